@@ -1,5 +1,5 @@
 // AT&T, which takes one call at a time: how long a look-up waits behind one that AT&T never answers, and how many calls
-// to AT&T ten people cost who look at one SIM at the same time, beside the same look-up with nobody before it.
+// to AT&T ten people cost who look at one SIM at the same time, beside the same look-up with no one before it.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,7 +62,7 @@ try {
       what: 'a look-up behind one that AT&T never answers',
       measured: waited,
       unit: 's',
-      baseline: { what: 'with nobody before it', value: usual },
+      baseline: { what: 'with no one before it', value: usual },
       budget: { kind: 'at-most', value: 30 },
     },
     {

@@ -4,11 +4,10 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { build } from 'vite'
-import { World } from '../e2e/support/world.ts'
-import config from '../playwright.config.ts'
 import { freePort } from '../scripts/testing/free-port.ts'
+import { atConsole } from './support/at-console.ts'
 import { median, print } from './support/report.ts'
 
 const runs = 5
@@ -94,8 +93,7 @@ async function serveBaseline(): Promise<{ address: string; close: () => Promise<
   }
 }
 
-async function measure(browser: Browser): Promise<void> {
-  const world = await World.create()
+await atConsole(async ({ browser, world }) => {
   const baseline = await serveBaseline()
   try {
     const context = await browser.newContext()
@@ -127,13 +125,5 @@ async function measure(browser: Browser): Promise<void> {
     await context.close()
   } finally {
     await baseline.close()
-    await world.destroy()
   }
-}
-
-const browser = await chromium.launch(config.use?.launchOptions)
-try {
-  await measure(browser)
-} finally {
-  await browser.close()
-}
+})

@@ -1,10 +1,8 @@
-// How long it takes until somebody sees something: the values that were last observed on the page of a SIM and of a panel that
+// How long it takes until someone sees something: the values that were last observed on the page of a SIM and of a panel that
 // was entered by a link (its chunks are there, its values are not), beside the same page a second time, whose values this tab
 // still has; and the palette after its keys, beside a frame in which nothing happens. A real Chromium at the built console.
-import { type Browser, chromium, type Page } from '@playwright/test'
-import prepareWorld from '../e2e/support/prepare-world.ts'
-import { World } from '../e2e/support/world.ts'
-import config from '../playwright.config.ts'
+import type { Page } from '@playwright/test'
+import { atConsole, openTab } from './support/at-console.ts'
 import { type Figure, median, percentile, print } from './support/report.ts'
 
 const sims = 21
@@ -12,7 +10,7 @@ const paletteRounds = 20
 /** Connected console 3: it opens within so many milliseconds. */
 const paletteBudget = 100
 const pageBudget = 300
-/** For what a neighbour tells of a thing; of some nobody tells anything. */
+/** For what a neighbour tells of a thing; of some no one tells anything. */
 const longestWait = 20_000
 
 /** Which links of which list are entered, and what only a neighbour can have told of the thing behind: text of these elements. */
@@ -21,6 +19,7 @@ const kinds = [
     what: 'a SIM',
     list: '/companies/1',
     links: '/sims/',
+    search: 'Search SIMs',
     most: sims,
     at: 'main td',
     told: /Active|Suspended|Deactivated/,
@@ -29,6 +28,7 @@ const kinds = [
     what: 'a panel',
     list: '/companies/1/panels',
     links: '/panels/',
+    search: 'Search Panels',
     most: 6,
     at: 'main [role="group"]',
     told: /Points to[A-Z]+/,
@@ -52,6 +52,8 @@ const untilPainted = `(act, isThere) => new Promise((resolve) => {
 })`
 
 async function enter(page: Page, path: string, kind: Kind): Promise<number> {
+  // What works stands behind all of which nothing is known, on another page of the list.
+  await page.getByRole('searchbox', { name: kind.search }).fill(path.slice(kind.links.length))
   await page.locator(`main a[href="${path}"]`).first().waitFor()
   return page.evaluate(`(${untilPainted})(
     () => document.querySelector('main a[href="${path}"]').click(),
@@ -119,30 +121,10 @@ async function measurePalette(page: Page): Promise<Figure> {
   }
 }
 
-async function measure(browser: Browser): Promise<void> {
-  const removePrepared = await prepareWorld()
-  const world = await World.create()
-  try {
-    const context = await browser.newContext({
-      baseURL: world.consoleUrl,
-      viewport: { width: 1440, height: 900 },
-    })
-    const page = await context.newPage()
-    await world.signIn(page)
-    const figures: Figure[] = []
-    for (const kind of kinds) figures.push(await measurePages(page, kind))
-    figures.push(await measurePalette(page))
-    print('Painting, chunks warm, one after the other', figures)
-    await context.close()
-  } finally {
-    await world.destroy()
-    await removePrepared()
-  }
-}
-
-const browser = await chromium.launch(config.use?.launchOptions)
-try {
-  await measure(browser)
-} finally {
-  await browser.close()
-}
+await atConsole(async (there) => {
+  const page = await openTab(there)
+  const figures: Figure[] = []
+  for (const kind of kinds) figures.push(await measurePages(page, kind))
+  figures.push(await measurePalette(page))
+  print('Painting, chunks warm, one after the other', figures)
+})

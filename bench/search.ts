@@ -129,9 +129,9 @@ async function openStage(clusterUrl: string, size: typeof whole): Promise<Stage>
 }
 
 const names = 500
-const callSeconds = 30
+const callSeconds = 5
 
-/** Misspelt names of companies, each another one, as somebody types a list from paper. */
+/** Misspelt names of companies, each another one, as someone types a list from paper. */
 const misspelt = (count: number, first: number, { companies }: typeof whole) =>
   Array.from({ length: count }, (_, n) => companyOf((first + n * 7) % companies).replace(/[aeiou]/, ''))
 

@@ -36,8 +36,8 @@ test('D19, R41 the export is a signed file that audit:verify finds whole, and is
       .getByText(/^[\w-]{43}$/)
       .first()
       .textContent()) ?? ''
-  await expect(dialog(page).getByText(/^The auditor does, or whoever runs the servers/)).toBeVisible()
-  await dialog(page).getByText('Commands for whoever checks it').click()
+  await expect(dialog(page).getByText(/^The auditor or the operator of the servers checks it/)).toBeVisible()
+  await dialog(page).getByText('Commands for the check').click()
   for (const name of ['Number', 'Hash', 'Later check of the chain', 'Key thumbprint', 'Check of the file'])
     await expect(dialog(page).getByRole('button', { name: `Copy ${name}` })).toBeVisible()
 

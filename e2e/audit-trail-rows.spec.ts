@@ -46,7 +46,7 @@ test("2.12, D18 a transaction has the console's claim and below it the server's 
   expect(last).toMatchObject({ email: '', page: '', transactionId: '', isError: true })
   // What the mark stands for is explained in the tool bar.
   const about = page.getByRole('button', { name: 'About the marks in Action Description' })
-  const note = page.getByText(/what the console says its user set out to do/)
+  const note = page.getByText(/what the user set out to do/)
   await expect(note).toBeHidden()
   await about.click()
   await expect(note).toBeVisible()

@@ -163,7 +163,7 @@ test('2.12 free text finds an ICCID by its last six digits; the page filters at 
   await expect(chips(page)).toContainText(`Text${digits}`)
   await choosePage(page, 'Company Management')
   await expect(nothingFound(page)).toBeVisible()
-  await expect(page.getByText('Take a filter away, or tick All Time.')).toBeVisible()
+  await expect(page.getByText('Remove a filter, or tick All Time.')).toBeVisible()
   await choosePage(page, 'SIM Information')
   await expect(found).toHaveCount(1)
   expect((await shownRows(page)).map((row) => row.transactionId)).toContain(transaction)
@@ -245,7 +245,7 @@ test('2.12, D25 a page in the address that the list has not is searched for, sho
   await claim(world, page, `Compare ${word}`)
   await page.goto(world.consoleUrl + searchFor(word, 'No Such Page'))
   await expect(nothingFound(page)).toBeVisible()
-  await expect(page.getByText(/Take a filter away.* HideRobot is on/)).toBeVisible()
+  await expect(page.getByText(/Remove a filter.* HideRobot is on/)).toBeVisible()
   await expect(pageFilter(page)).toHaveText('No Such Page')
   await page.getByRole('button', { name: 'Remove filter Action page No Such Page' }).click()
   await expect(rows(page).filter({ hasText: word }).first()).toBeVisible()
@@ -283,7 +283,7 @@ test("7, 8, D8 a search is recorded under its call's id; a failure says 'Error o
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('D16 an auditor searches too; somebody without a role sees the no-access page', async ({
+test('D16 an auditor searches too; someone without a role sees the no-access page', async ({
   browser,
   world,
   page,

@@ -31,7 +31,7 @@ test('2.6, 5 subnets: a range for a valid address, every prefix, host bits, over
   await page.keyboard.press('Tab')
   await expect(third.getByRole('textbox')).toHaveValue('10.20.7.9')
   await expect(
-    third.getByText('No /16 network begins here; the one around it begins at 10.20.0.0'),
+    third.getByText('No /16 network starts here; the one that contains it starts at 10.20.0.0'),
   ).toBeVisible()
   await third.getByRole('button', { name: 'Use 10.20.0.0' }).click()
   await expect(third).toContainText('10.20.0.0 to 10.20.255.255 65,536 addresses')

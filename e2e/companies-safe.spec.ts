@@ -68,7 +68,7 @@ test('2.6, D18 before saving a summary says what changes; nothing is sent before
   await field(page, 'Company name').click()
   await expect(page.getByText('Unsaved changes')).toBeVisible()
   await saveButton(page).click()
-  await expect(page.getByText('Every field is as it was saved, so nothing was sent.')).toBeVisible()
+  await expect(page.getByText('No field has changed since the last save, so nothing was sent.')).toBeVisible()
   await expect(page.getByText('Unsaved changes')).toHaveCount(0)
   await field(page, 'Company name').fill('Hesperfield "Söhne" <i>')
   await page.getByRole('checkbox', { name: 'Use CIAM' }).uncheck()
@@ -98,7 +98,7 @@ test('2.6, D18 before saving a summary says what changes; nothing is sent before
   await page.getByRole('checkbox', { name: 'Use CIAM' }).uncheck()
   await expect(page.getByText('Unsaved changes')).toBeVisible()
   await saveButton(page).click()
-  await expect(page.getByText('Every field is as it was saved, so nothing was sent.')).toBeVisible()
+  await expect(page.getByText('No field has changed since the last save, so nothing was sent.')).toBeVisible()
   await expect(page.getByText('Unsaved changes')).toHaveCount(0)
   expect(saves).toHaveLength(1)
 })
@@ -125,17 +125,17 @@ test('D9 an answer that is lost: nothing typed is lost, and Save again makes one
   await saveButton(page).click()
   const failure = page.getByRole('main').getByRole('alert')
   await expect(failure).toContainText('Network Problem, Please Contact Admin!')
-  await expect(failure).toContainText('Whether it was saved is not known here.')
+  await expect(failure).toContainText('The console does not know whether it was saved.')
   await expect(field(page, 'Company name')).toHaveValue('Lost & Found')
   await saveButton(page).click()
   await expect(failure).toContainText('It still runs.')
-  await expect(failure).toContainText('Whether it was saved is not known here.')
+  await expect(failure).toContainText('The console does not know whether it was saved.')
   await saveButton(page).click()
   await expect(page).toHaveURL(/\/company\/update\/\d+\/Lost/)
   await expect(saved(page)).toBeVisible()
   expect(saves).toHaveLength(3)
   expect(new Set(saves).size).toBe(1)
-  // Nobody opened it: what follows a save is part of the save.
+  // No one opened it: what follows a save is part of the save.
   await expect(field(page, 'Company name')).toHaveValue('Lost & Found')
   await expect
     .poll(() => actions.filter((said) => said.startsWith('Add company Lost & Found')))
@@ -152,7 +152,7 @@ test('D9 an answer that is lost: nothing typed is lost, and Save again makes one
   await askToSave(page)
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(failure).toContainText('503 Service Unavailable')
-  await expect(failure).toContainText('Nothing was saved. Your input is all there: Save again.')
+  await expect(failure).toContainText('Nothing was saved. Your input is kept. Save again.')
   await expect(dialog(page)).toHaveCount(0)
   await page.unroute(company)
   await field(page, 'Company name').fill('Lost and found')
@@ -167,7 +167,7 @@ test('D10 two people edit the same company: who and when, theirs taken over wher
   test.slow()
   const { other, close } = await another(world, page, 16)
   await openCompany(page, world, 16)
-  // A form that nobody has touched would show at once what the other saves (D37).
+  // A form that no one has touched would show at once what the other saves (D37).
   await field(page, 'Company name').fill('Brackwell of support')
 
   await field(other, 'Company name').fill('Brackwell of the engineer')
@@ -194,7 +194,7 @@ test('D10 two people edit the same company: who and when, theirs taken over wher
   await expect(panel.getByRole('listitem')).toHaveCount(2)
   await expect(panel).toContainText('Brackwell of the engineer')
   await expect(saveButton(page)).toHaveAccessibleDescription(
-    'Decide the fields that both of you changed first',
+    'First decide on the fields that both of you changed',
   )
   await expectAccessible(page)
 
@@ -223,7 +223,7 @@ test('D10 two people edit the same company: who and when, theirs taken over wher
   await close()
 })
 
-test('D10 subnets that two people add both stay; a key generated after somebody else’s save overwrites nothing of theirs', async ({
+test('D10 subnets that two people add both stay; a key generated after someone else’s save overwrites nothing of theirs', async ({
   page,
   world,
 }) => {
@@ -235,7 +235,7 @@ test('D10 subnets that two people add both stay; a key generated after somebody 
     await subnet(to, number).getByRole('textbox').fill(network)
     await to.keyboard.press('Tab')
   }
-  // Both are at it: a form that nobody has touched shows what others save (D37).
+  // Both are at it: a form that no one has touched shows what others save (D37).
   await addSubnet(page, 2, '192.168.41.0/24')
   await addSubnet(other, 2, '192.168.40.0/24')
   await field(other, 'Usage alert email').fill('engineer@fennholt.example')
@@ -261,7 +261,7 @@ test('D10 subnets that two people add both stay; a key generated after somebody 
   // The other one still sees the old key: a second one is not made unseen.
   await other.getByRole('button', { name: 'Generate…' }).click()
   await dialog(other).getByRole('button', { name: 'Generate' }).click()
-  await expect(other.getByText(/Somebody else has replaced the key meanwhile/)).toBeVisible()
+  await expect(other.getByText(/Someone else replaced the key in the meantime/)).toBeVisible()
   await expect(serviceKey(other)).toHaveValue(now.rpsControlSettings.onlineServiceKey)
   await close()
 })
@@ -321,7 +321,7 @@ test('D16 who may only look sees every field and the key, and why nothing can be
     await route.fulfill({ json: envelope })
   })
   await openCompany(page, world, 13)
-  const reason = 'You may look at companies, but not change them'
+  const reason = 'You can view companies, but not change them'
   await expect(saveButton(page)).toHaveAccessibleDescription(reason)
   await expect(page.getByRole('button', { name: 'Generate…' })).toHaveAccessibleDescription(reason)
   await expect(field(page, 'Company name')).toBeDisabled()

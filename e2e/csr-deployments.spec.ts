@@ -51,7 +51,9 @@ test('2.10, 4, 8 downgrades after a question that says what it means; the histor
   // use 3: what is under way moves no other row.
   expect(await heightOf()).toBe(height)
   await choiceOf(page, 'csr-10').focus()
-  await expect(choiceOf(page, 'csr-10')).toHaveAccessibleDescription('csr-10 is Pending: wait for its end')
+  await expect(choiceOf(page, 'csr-10')).toHaveAccessibleDescription(
+    'csr-10 is Pending: wait until it has finished',
+  )
   await expect(choiceOf(page, 'csr-10')).toHaveText('4.1.0')
 
   await isOver(world, page, 'csr-10')
@@ -142,7 +144,7 @@ test('4, 5, 8 csr-09: while it is Pending others meet Caution; its silence ends 
   await page.clock.runFor(60_000)
   const row = rowOf(page, 'csr-09')
   await expect(row).toHaveAttribute('data-state', 'error')
-  await expect(row).toContainText('The agent of csr-09 gave no answer for 5 seconds.')
+  await expect(row).toContainText('The agent of csr-09 did not answer for 5 seconds.')
   // The choice for the other server has been kept, and nothing stands in its way any more.
   await deployOf(page, 'csr-02').click()
   await expect(question(page)).toHaveAccessibleName('Upgrade csr-02 to 5.0.0?')
@@ -192,29 +194,29 @@ test('specification 8, use 3 what a colleague deployed comes to an open page, wi
     if (request.url().endsWith('/reset')) resets.push(request.url())
   })
   await open(world, page)
-  await expect(page).toHaveTitle(/^Virtual CSR Management/)
-  // Somebody works in another window.
+  await expect(page).toHaveTitle(/^(\(\d+\) )?Virtual CSR Management/)
+  // Someone works in another window.
   await page.evaluate('document.hasFocus = () => false')
   const row = rowOf(page, 'csr-13')
   await deployElsewhere(world, page, 'csr-13', '5.0.0')
   await expect(row.getByRole('cell').nth(3)).toHaveText('5.0.0', { timeout: 60_000 })
   await expect(row).toHaveAttribute('data-state', 'success')
   await expect(page.getByRole('status').filter({ hasText: 'csr-13 runs 5.0.0 now.' })).toBeVisible()
-  await expect(page).toHaveTitle(/^csr-13 runs 5\.0\.0 – Virtual CSR Management/)
+  await expect(page).toHaveTitle(/^(\(\d+\) )?csr-13 runs 5\.0\.0 – Virtual CSR Management/)
   await page.evaluate("document.hasFocus = () => true; dispatchEvent(new Event('focus'))")
-  await expect(page).toHaveTitle(/^Virtual CSR Management/)
+  await expect(page).toHaveTitle(/^(\(\d+\) )?Virtual CSR Management/)
   // Who began it makes the call.
   expect(resets).toEqual([])
   // Where the server does not answer, what stands there is old, and says so.
   await page.route(news, (route) =>
     route.fulfill({ status: 500, json: { status: 'Error', message: 'Something went wrong.', data: null } }),
   )
-  await expect(page.getByText('Could not be refreshed; what was read before stays.')).toBeVisible({
+  await expect(page.getByText('Could not refresh. The earlier values are still shown.')).toBeVisible({
     timeout: 30_000,
   })
   await expect(row).toBeVisible()
   await page.unroute(news)
-  await expect(page.getByText('Could not be refreshed')).toHaveCount(0, { timeout: 30_000 })
+  await expect(page.getByText('Could not refresh')).toHaveCount(0, { timeout: 30_000 })
 })
 
 test('4, D9 what the server says wins: another agent was quicker, which is shown at the row', async ({
@@ -230,7 +232,7 @@ test('4, D9 what the server says wins: another agent was quicker, which is shown
   await confirm(page, 'Downgrade')
   const row = rowOf(page, 'csr-16')
   await expect(row.getByRole('alert')).toContainText(
-    'csr-16 does not run 4.2.0 any more: support@example.com deployed 5.0.0 on csr-16.',
+    'csr-16 no longer runs 4.2.0: support@example.com deployed 5.0.0 on csr-16.',
   )
   await expect(row.getByRole('cell').nth(3)).toHaveText('5.0.0')
   await expect(row).toHaveAttribute('data-state', 'success')

@@ -39,7 +39,7 @@ test('2.10, 4, D25 shows the servers by name with their rules; the address holds
   await expect(choiceOf(page, 'csr-01')).toHaveText('5.0.0')
   await deployOf(page, 'csr-01').focus()
   await expect(deployOf(page, 'csr-01')).toHaveAccessibleDescription(
-    'Choose another release than 5.0.0 first',
+    'First choose a release other than 5.0.0',
   )
   await choose(page, 'csr-01', '4.1.0')
   await expect(deployOf(page, 'csr-01')).toBeEnabled()
@@ -135,7 +135,7 @@ test('D16 who may only look finds each control disabled with its reason', async 
     await route.fulfill({ response, json: { ...json, data: { ...json.data, permissions } } })
   })
   await open(world, page)
-  const reason = 'You may look at CSR servers, but not change them'
+  const reason = 'You can view CSR servers, but not change them'
   for (const control of [choiceOf(page, 'csr-03'), deployOf(page, 'csr-03')]) {
     await control.focus()
     await expect(control).toHaveAccessibleDescription(reason)

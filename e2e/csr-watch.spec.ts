@@ -66,7 +66,7 @@ test('4, 9 a row under way is looked at every 60 seconds, once after a sleep, no
   expect(looks.filter(({ isUnseen }) => isUnseen)).toEqual([])
 })
 
-test('4, D5 csr-08: leaving, coming back and reloading go on watching what somebody began', async ({
+test('4, D5 csr-08: leaving, coming back and reloading go on watching what someone began', async ({
   world,
   page,
 }) => {
@@ -149,7 +149,7 @@ test('4, D9 asked again after Busy it is a new attempt, which is let through', a
   expect(refused.status()).toBe(409)
   const row = rowOf(page, 'csr-19')
   await expect(row.getByRole('alert')).toContainText('Need to wait response from backend server')
-  await expect(row).toContainText('it is a new attempt')
+  await expect(row).toContainText('that starts a new attempt')
   await world.clearFaults()
   await isOver(world, page, 'csr-18')
   const [begun] = await Promise.all([submitted(), row.getByRole('button', { name: 'Ask again' }).click()])

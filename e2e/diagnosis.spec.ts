@@ -3,16 +3,10 @@ import { expectAccessible } from './support/accessibility.ts'
 import { expectNoSideways } from './support/layout.ts'
 import { saidToListeners } from './support/said.ts'
 import { test } from './support/signed-in.ts'
-import { expect, type World } from './support/world.ts'
+import { expect } from './support/world.ts'
 
 const panel = 'CBS0000001'
 const sim = '8901170000000000013'
-
-const situation = async (world: World, name: string) =>
-  expect((await fetch(`${world.fieldUrl}/control/situations/${name}`, { method: 'POST' })).ok).toBe(true)
-test.afterEach(async ({ world }) => {
-  await fetch(`${world.fieldUrl}/control/situations`, { method: 'DELETE' })
-})
 
 const verdictOf = (page: Page) => page.getByRole('group', { name: 'Verdict' })
 const findingsOf = (page: Page) => page.getByRole('region', { name: 'Findings' })
@@ -21,7 +15,7 @@ test('use a, 17 why is this panel silent: two inputs and one screen; its evidenc
   world,
   page,
 }) => {
-  await situation(world, 'panel-with-a-deactivated-sim')
+  await world.enterSituation('panel-with-a-deactivated-sim')
   await page.goto(`${world.consoleUrl}/`)
   await expect(page.getByRole('button', { name: 'Search or go to' })).toBeVisible()
   let inputs = 0
@@ -64,6 +58,24 @@ test('use a, 17 why is this panel silent: two inputs and one screen; its evidenc
     await fault.press(' ')
   })
 
+  await test.step('39 keys look again, open the cause and go through the rows', async () => {
+    await page.keyboard.press('o')
+    await expect(cause).toHaveAttribute('aria-expanded', 'false')
+    await page.keyboard.press('o')
+    await expect(cause).toHaveAttribute('aria-expanded', 'true')
+    await cause.focus()
+    await page.keyboard.press('j')
+    await expect(fault).toBeFocused()
+    await page.keyboard.press('k')
+    await expect(cause).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(cause).toHaveAttribute('aria-expanded', 'false')
+    const again = page.waitForRequest(/\/api\/diagnosis\//)
+    await page.keyboard.press('r')
+    await again
+    await expect(verdictOf(page).getByText(/took \d/)).toBeVisible()
+  })
+
   await test.step('the ticket: no secrets, times with their zone, links', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copy for the ticket' }).press('Enter')
@@ -71,6 +83,8 @@ test('use a, 17 why is this panel silent: two inputs and one screen; its evidenc
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toContain(`${world.consoleUrl}/panels/${panel}`)
     expect(copied).toMatch(/^\w+: .*AT&T/m)
+    expect(copied).toMatch(/^State: \w+/m)
+    expect(copied).toMatch(/^Looked .* by support@example\.com on TEST: /m)
     expect(copied).not.toMatch(/\dZ\b/)
   })
 
@@ -104,7 +118,7 @@ test('use a, 17 why is this panel silent: two inputs and one screen; its evidenc
     await first.getByRole('checkbox').check()
     const chosen = (await first.getByRole('link').first().textContent()) ?? ''
     await page.getByRole('button', { name: 'Find the cause' }).click()
-    await expect(page).toHaveURL(/\/diagnose$/)
+    await expect(page).toHaveURL(`${world.consoleUrl}/diagnose?ids=${chosen}`)
     await expect(page.getByRole('main').getByRole('link', { name: chosen })).toHaveCount(1)
   })
 })
@@ -142,6 +156,19 @@ test('17 findings come without the stream as well; another look is made when it 
       .getByRole('button', { name: /^\d+ ruled out/ })
       .first(),
   ).toBeVisible()
+
+  await test.step('a look ends with its page', async () => {
+    // No answer comes meanwhile.
+    await page.route(/\/api\/diagnosis\//, () => {})
+    const [asked] = await Promise.all([
+      page.waitForRequest(/\/api\/diagnosis\//),
+      page.goto(`${world.consoleUrl}/sims/8901170000000000021`),
+    ])
+    await Promise.all([
+      page.waitForEvent('requestfailed', (request) => request === asked),
+      page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'CSR Management' }).click(),
+    ])
+  })
 })
 
 test('17 many panels by their causes: a pasted list, in words and as CSV; panels chosen in a table are carried along', async ({
@@ -150,7 +177,7 @@ test('17 many panels by their causes: a pasted list, in words and as CSV; panels
 }) => {
   await page.goto(`${world.consoleUrl}/diagnose`)
   await page.getByRole('button', { name: 'Find the cause' }).click()
-  await expect(page.getByText('There is no cloud ID in it.', { exact: false })).toBeVisible()
+  await expect(page.getByText('No cloud ID found.', { exact: false })).toBeVisible()
   await page
     .getByRole('textbox', { name: 'One panel on each line' })
     .fill(`1;${panel};Harbor\ncbs0000003 and CBS0000005, CBS0000003`)
@@ -160,14 +187,20 @@ test('17 many panels by their causes: a pasted list, in words and as CSV; panels
   for (const cloudId of [panel, 'CBS0000003', 'CBS0000005'])
     await expect(main.getByRole('link', { name: cloudId })).toHaveCount(1)
   const download = page.waitForEvent('download')
-  await main.getByRole('button', { name: 'CSV' }).click()
+  await main.getByRole('button', { name: 'Download CSV' }).click()
   expect((await download).suggestedFilename()).toBe('diagnosis.csv')
   await expectAccessible(page)
+  // The address holds the list, for anyone who is sent it.
+  await expect(page).toHaveURL(`${world.consoleUrl}/diagnose?ids=${panel}+CBS0000003+CBS0000005`)
+  const elsewhere = await page.context().newPage()
+  await elsewhere.goto(page.url())
+  await expect(elsewhere.getByRole('main').getByRole('link', { name: 'CBS0000005' })).toHaveCount(1)
+  await elsewhere.close()
 
   await page.goto(`${world.consoleUrl}/panel-management?by=cloudId&ids=CBS0000001+CBS0000002`)
   await main.getByRole('checkbox', { name: 'Select CBS0000002' }).check()
   await main.getByRole('button', { name: 'Find the cause' }).click()
-  await expect(page).toHaveURL(`${world.consoleUrl}/diagnose`)
+  await expect(page).toHaveURL(`${world.consoleUrl}/diagnose?ids=CBS0000002`)
   await expect(main.getByRole('link', { name: 'CBS0000002' })).toBeVisible()
   await expect(main.getByRole('link', { name: panel })).toHaveCount(0)
 })

@@ -61,7 +61,7 @@ test('8, R32 a page that fails while it is drawn gives an id to copy, the one in
   expect(said.filter((line) => line.includes(id))).not.toEqual([])
 })
 
-test('D16, R32 when it cannot be said what somebody may do, the page says why, by which transaction, and asks again', async ({
+test('D16, R32 when it cannot be said what someone may do, the page says why, by which transaction, and asks again', async ({
   page,
   world,
 }) => {
@@ -130,7 +130,7 @@ test('D17 a server that is away at the start is waited for, and the console star
   await page.route(configuration, (route) => route.abort('connectionrefused'))
   await page.goto(world.consoleUrl)
   await expect(page.getByRole('heading', { name: 'The console cannot start' })).toBeVisible()
-  await expect(page.getByText(/next in \d+ s/)).toBeVisible()
+  await expect(page.getByText(/Trying again in \d+ s/)).toBeVisible()
   await expectAccessible(page)
   await page.unroute(configuration)
   await page.clock.fastForward(longestWait)

@@ -2,6 +2,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { reconnecting } from './support/reconnecting.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/test.ts'
+import { titled } from './support/titled.ts'
 import { accounts, expect } from './support/world.ts'
 
 /** Label, path and title of every entry (2.2), in order; the path is the one that the browser ends on. */
@@ -34,7 +35,7 @@ test('2.2 the side menu leads to every screen by its label, path and title, and 
     await menu.getByRole('link', { name: label, exact: true }).click()
     await expect(page).toHaveURL(world.consoleUrl + path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    await expect(page).toHaveTitle(`${title} · Support Console`)
+    await expect(page).toHaveTitle(titled(title))
     await expect(menu.locator('[aria-current=page]')).toHaveText(label)
   }
 })
@@ -122,7 +123,8 @@ test('2.1 the navigation is open at start, collapses to a rail with tooltips, an
   // Every icon keeps its name, and shows it to the keyboard too.
   await expect(menu.getByRole('link')).toHaveCount(count)
   await expand.focus()
-  // Brand, search, Logout, profile, then the first screen.
+  // Brand, search, work, Logout, profile, then the first screen.
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
@@ -135,12 +137,16 @@ test('2.1 the navigation is open at start, collapses to a rail with tooltips, an
   await expect(menu).toHaveCSS('width', '224px')
 })
 
-test('2.1 below 700 px the navigation is a drawer that holds the focus and gives it back', async ({
+test('2.1 below 700 px the header keeps its parts; the navigation is a drawer that gives the focus back', async ({
   page,
   world,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await world.signIn(page, accounts.support, '/simmanagement')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: 'Installer Services, home' }).locator('svg')).toBeVisible()
+  await expect(header.getByText('TEST')).toBeVisible()
+  await expect(header.getByRole('button', { name: /Profile of/ })).toBeVisible()
   const open = page.getByRole('button', { name: 'Open the menu' })
   const drawer = page.getByRole('dialog', { name: 'Screens' })
   await expect(drawer).toBeHidden()

@@ -78,7 +78,7 @@ test('use 2, 16 home: one field for text, a list or a file; what of mine ran, wh
     await main
       .locator('input[type=file]')
       .setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from(' \n') })
-    await expect(main.getByRole('alert')).toHaveText('The file holds no text.')
+    await expect(main.getByRole('alert')).toHaveText('The file contains no text.')
     await main.locator('input[type=file]').setInputFiles({
       name: 'list.csv',
       mimeType: 'text/csv',

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import { isThorough } from '../scripts/testing/thorough.ts'
+import { refusedDeactivation } from './support/audit-trail.ts'
 import { everyAddress } from './support/every-address.ts'
 import { sentencesSeenTwice } from './support/sentences.ts'
 import { test } from './support/signed-in.ts'
-import { expect, type Fault } from './support/world.ts'
+import { expect, type Fault, type World } from './support/world.ts'
 
 /** The browser's own entries, from before the first paint of each page on. */
 const watchShifts = `globalThis.shifts = []
@@ -39,35 +41,65 @@ const sources: readonly Fault['system'][] = [
   ...(['remote-portal', 'pathfinder', 'csr-agent', 'webconnect'] as const),
 ]
 
-for (const [name, path] of everyAddress)
+const widths = [1440, 1024, 390] as const
+/** How late the sources are, at which width. In the check each width once; sources are early at another one with each address. */
+const rounds = (at: number): readonly (readonly [seconds: number, width: number])[] =>
+  [0, 0.7].flatMap((seconds) =>
+    widths
+      .filter((_, place) => isThorough || (place === at % widths.length) === (seconds === 0))
+      .map((width) => [seconds, width] as const),
+  )
+
+for (const [at, [name, path]] of [...everyAddress].entries())
   test(`D28, 38.3 nothing jumps on the page of ${name}, sources early or late, and no sentence stands twice`, async ({
     page,
     world,
   }) => {
     test.setTimeout(180_000)
-    await page.addInitScript(watchShifts)
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    const network = await page.context().newCDPSession(page)
-    await network.send('Network.setCacheDisabled', { cacheDisabled: true })
-    const calls = callsOf(page)
-    for (const seconds of [0, 0.7]) {
-      if (seconds > 0) for (const system of sources) await world.fault({ system, fault: 'slow', seconds })
-      for (const width of [1440, 1024, 390]) {
-        await page.setViewportSize({ width, height: 900 })
-        await page.goto(world.consoleUrl + path)
-        await calls.haveEnded()
-        const shifts = await page.evaluate<Shift[]>(readShifts)
-        const worst = worstWindow(shifts)
-        expect
-          .soft(
-            worst,
-            `at ${width}, ${seconds} s: ${shifts.map(({ at, value, moved }) => `\n${Math.round(at)} ms ${value.toFixed(3)} ${moved.join('\n    ')}`).join('')}`,
-          )
-          .toBeLessThanOrEqual(0.05)
-        if (seconds > 0) expect.soft(await sentencesSeenTwice(page), `at ${width}`).toEqual([])
-      }
-    }
+    await expectStill(page, world, path, rounds(at))
   })
+
+test('D28, 38.3 nothing jumps on the page of a transaction, and no sentence stands twice', async ({
+  page,
+  world,
+}) => {
+  test.setTimeout(180_000)
+  await page.goto(world.consoleUrl)
+  const id = await refusedDeactivation(world, page)
+  await page.goto(`${world.consoleUrl}/transactions/${id}`)
+  await expect(page.getByRole('region', { name: 'In the order it happened' })).toBeVisible()
+  await expectStill(page, world, `/transactions/${id}`, rounds(0))
+})
+
+async function expectStill(
+  page: Page,
+  world: World,
+  path: string,
+  walk: ReturnType<typeof rounds>,
+): Promise<void> {
+  await page.addInitScript(watchShifts)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const calls = callsOf(page)
+  let slow = 0
+  for (const [seconds, width] of walk) {
+    if (seconds > slow) for (const system of sources) await world.fault({ system, fault: 'slow', seconds })
+    slow = seconds
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(world.consoleUrl + path)
+    await calls.haveEnded()
+    const shifts = await page.evaluate<Shift[]>(readShifts)
+    const worst = worstWindow(shifts)
+    expect
+      .soft(
+        worst,
+        `at ${width}, ${seconds} s: ${shifts.map(({ at, value, moved }) => `\n${Math.round(at)} ms ${value.toFixed(3)} ${moved.join('\n    ')}`).join('')}`,
+      )
+      .toBeLessThanOrEqual(0.05)
+    if (seconds > 0) expect.soft(await sentencesSeenTwice(page), `at ${width}`).toEqual([])
+  }
+}
 
 /** The page's calls: what it shows comes with them, and is painted in the frames after them. */
 function callsOf(page: Page) {

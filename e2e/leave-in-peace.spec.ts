@@ -22,7 +22,7 @@ test('4, R18 a test that visits, reloads or asks waits for a refresh that is und
   }
   for (const [name, begin] of Object.entries(waits))
     await test.step(name, async () => {
-      await page.clock.pauseAt(Date.now() + 60_000)
+      await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 60_000)
       await page.evaluate(beginRefresh)
       let isOver = false
       const over = begin().then(() => {

@@ -1,4 +1,5 @@
 import { test } from './support/signed-in.ts'
+import { titled } from './support/titled.ts'
 import { accounts, expect } from './support/world.ts'
 
 const sim = '8901170000000000013'
@@ -9,12 +10,12 @@ test('use 2 names of companies, SIMs, panels, people and transactions lead to th
 }) => {
   await page.goto(`${world.consoleUrl}/sim-detail?simId=${sim}`)
   const main = page.getByRole('main')
-  // The tabs of what somebody has open tell themselves apart.
-  await expect(page).toHaveTitle('SIM 8901…0013 · SIM Information · Support Console')
+  // The tabs of what someone has open tell themselves apart.
+  await expect(page).toHaveTitle(titled('SIM 8901…0013 · SIM Information'))
   await main.getByRole('link', { name: 'Harbor Security' }).click()
   // A company is known by its SAP company ID everywhere; its page has an id of its own.
   await expect(page).toHaveURL(/\/companies\/1$/)
-  await expect(page).toHaveTitle('Harbor Security · Company · Support Console')
+  await expect(page).toHaveTitle(titled('Harbor Security · Company'))
   await page.goBack()
   await expect(page).toHaveURL(/sim-detail/)
 

@@ -89,7 +89,7 @@ test('2.9, 4, 8 an update names panel, from, to and consequence, then says that 
   world,
 }) => {
   await page.goto(`${world.consoleUrl}${screen}`)
-  // Nobody has to search first.
+  // No one has to search first.
   await physicalId(page).fill(inTest)
   await ask(page, 'DEV')
   await expect(dialog(page)).toHaveAccessibleName('Point the panel to DEV?')
@@ -112,7 +112,7 @@ test('2.9, 4, 8 an update names panel, from, to and consequence, then says that 
   // Where it points there already nothing is asked and nothing changed.
   await update(page).click()
   await expect(
-    page.getByText('Pathfinder sends this panel to DEV already. Nothing was changed.'),
+    page.getByText('Pathfinder already sends this panel to DEV. Nothing was changed.'),
   ).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByText('pathfinder updated successfully')).toHaveCount(0)
@@ -189,7 +189,7 @@ test('2.9, D9 an answer that is lost on its way to us can be asked for again; wh
   await confirm(page)
   await expect(page.getByRole('alert')).toContainText('please contact admin')
   await expect(
-    page.getByText('Read back from Pathfinder: TEST. The update took effect all the same.'),
+    page.getByText('Read back from Pathfinder: TEST. The update took effect anyway.'),
   ).toBeVisible()
   await page.unroute(pathfinderCall)
   // The first run still works; after that, one that takes too long.
@@ -301,11 +301,11 @@ test("2.9, 8 a panel that never connected there is 'not found'; a look-up that f
   }
   await panelId(page).fill(' .. ')
   await panelId(page).blur()
-  await expect(panelId(page)).toHaveAccessibleDescription(/This is no panel ID/)
-  await expect(search(lookUp(page))).toHaveAccessibleDescription('This is no panel ID')
+  await expect(panelId(page)).toHaveAccessibleDescription(/This is not a panel ID/)
+  await expect(search(lookUp(page))).toHaveAccessibleDescription('This is not a panel ID')
   await refreshIsOver(page)
   await page.goto(`${world.consoleUrl}${screen}?panelId=..`)
-  await expect(panelId(page)).toHaveAccessibleDescription(/This is no panel ID/)
+  await expect(panelId(page)).toHaveAccessibleDescription(/This is not a panel ID/)
   await expect(page.getByRole('alert')).toHaveCount(0)
   await world.fault({ system: 'pathfinder', fault: 'refuse', method: 'GET' })
   await panelId(page).fill('CBS0000006')
@@ -370,4 +370,20 @@ test('2.9, D28 has no accessibility violation and fits 390, 1024 and 1440 pixels
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(update(page)).toBeFocused()
+})
+
+test('39.1 a panel’s own page points it back with the usual question, and says what came of it', async ({
+  world,
+  page,
+}) => {
+  await world.enterSituation('panel-in-another-environment')
+  await page.goto(`${world.consoleUrl}/panels/CBS0000001`)
+  const verdict = page.getByRole('group', { name: 'Verdict' })
+  await verdict.getByRole('button', { name: 'Point to TEST…' }).click()
+  await expect(dialog(page)).toHaveAccessibleName('Point the panel to TEST?')
+  await confirm(page)
+  // The situation answers about another environment, whatever was asked.
+  await expect(
+    page.getByRole('main').getByText('Pathfinder answered about something other').first(),
+  ).toBeVisible()
 })

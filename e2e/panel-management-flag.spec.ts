@@ -62,7 +62,7 @@ test('2.8, 4 goes back and says why where the Remote Portal refuses or does not 
   await expect(alert(page)).toContainText('502 Bad Gateway')
   await expect(alert(page)).toContainText('Remote Portal')
   await expect(alert(page)).toContainText(
-    `The console has management of panel ${refused} (Harbor Security) as enabled.`,
+    `According to the console, management of panel ${refused} (Harbor Security) is enabled.`,
   )
   await expect(flag(page, refused)).not.toBeChecked()
   await expect(row(page, refused).getByText('failed')).toBeVisible()
@@ -76,7 +76,7 @@ test('2.8, 4 goes back and says why where the Remote Portal refuses or does not 
   await expect(row(page, refused).getByText('failed')).toHaveCount(0)
 
   await expect(flag(page, nowhere)).toHaveAttribute('aria-disabled', 'true')
-  await expect(flag(page, nowhere)).toHaveAccessibleDescription('This panel is in no Remote Portal')
+  await expect(flag(page, nowhere)).toHaveAccessibleDescription('This panel is not in a Remote Portal')
   await flag(page, nowhere).click({ force: true })
   await expect(dialog(page)).toHaveCount(0)
 })
@@ -187,7 +187,7 @@ test('2.8, 2.14, 8, use 3 several panels at once: how many is asked, how far it 
   await page.getByRole('checkbox', { name: `Select ${disabled}` }).check()
   await expect(all).toBeChecked({ indeterminate: true })
   await expect(button('Disable management…')).toHaveAccessibleDescription(
-    'Management of none of the selected panels can be disabled',
+    'Management cannot be disabled for any selected panel',
   )
   await all.check()
   await expect(page.getByText('5 rows · 5 selected')).toBeVisible()
@@ -203,7 +203,7 @@ test('2.8, 2.14, 8, use 3 several panels at once: how many is asked, how far it 
   await expect(dialog(page)).toHaveAccessibleName('Disable management of 3 panels in the Remote Portal?')
   for (const fact of [
     [refused, first, second].join(', '),
-    'Left out of the selected: 2, disabled already or in no Remote Portal.',
+    'Left out: 2 of the selected, already disabled or not in the Remote Portal.',
     'Harbor Security: 1',
   ])
     await expect(dialog(page)).toContainText(fact)
@@ -229,14 +229,14 @@ test('2.8, 2.14, 8, use 3 several panels at once: how many is asked, how far it 
   looked.resolve()
 
   const outcome = page.getByRole('status').filter({ hasText: 'Management of 2 of 3 panels' })
-  await expect(outcome).toContainText('is disabled in the Remote Portal now. Failed or not known: 1.')
+  await expect(outcome).toContainText('is now disabled in the Remote Portal. Failed or not known: 1.')
   await expect(row(page, first).getByText('disabled', { exact: true })).toBeVisible()
   await expect(row(page, second).getByText('disabled', { exact: true })).toBeVisible()
   await expect(row(page, refused).getByText('failed', { exact: true })).toBeVisible()
   await expect(flag(page, refused)).not.toBeChecked()
   await expect(alert(page)).toHaveCount(1)
   await expect(alert(page)).toContainText(
-    `The console has management of panel ${refused} (Harbor Security) as enabled.`,
+    `According to the console, management of panel ${refused} (Harbor Security) is enabled.`,
   )
   expect(asked.sort()).toEqual([refused, first, second].map((id) => `POST ${id}`))
   await alert(page).getByRole('button', { name: 'Close this message' }).click()
@@ -248,7 +248,7 @@ test('2.8, 2.14, 8, use 3 several panels at once: how many is asked, how far it 
   await expect(dialog(page)).toHaveAccessibleName('Enable management of 3 panels in the Remote Portal?')
   await dialog(page).getByRole('button', { name: 'Enable management' }).click()
   await expect(
-    page.getByText('Management of 3 of 3 panels is enabled in the Remote Portal now.'),
+    page.getByText('Management of 3 of 3 panels is now enabled in the Remote Portal.'),
   ).toBeVisible()
   await expect(alert(page)).toHaveCount(0)
   // A new search has nothing selected.
@@ -262,7 +262,7 @@ test('2.8, 2.14, 8, use 3 several panels at once: how many is asked, how far it 
   await expect(flag(page, disabled)).not.toHaveAttribute('aria-disabled')
 })
 
-test('2.8, D16 somebody who may only look finds the checkbox closed, with the reason', async ({
+test('2.8, D16 someone who may only look finds the checkbox closed, with the reason', async ({
   page,
   world,
 }) => {
@@ -274,9 +274,7 @@ test('2.8, D16 somebody who may only look finds the checkbox closed, with the re
   })
   await open(page, world.consoleUrl, cloudId(1))
   await expect(flag(page, cloudId(1))).toHaveAttribute('aria-disabled', 'true')
-  await expect(flag(page, cloudId(1))).toHaveAccessibleDescription(
-    'You may look at panels, but not change them',
-  )
+  await expect(flag(page, cloudId(1))).toHaveAccessibleDescription('You can view panels, but not change them')
 })
 
 test('1, 7, D8 a switch is recorded under the transaction of its call', async ({ page, world }) => {

@@ -47,6 +47,7 @@ test('2.8 Get Locate shows the panels with their services and names the ids not 
     'Remote portal ID',
     'Disable Management in Remote Portal',
     'Panel info',
+    'State',
     'Remote connect cloud',
     'Remote connect RSC mobile app',
     'Remote alert push',
@@ -61,6 +62,7 @@ test('2.8 Get Locate shows the panels with their services and names the ids not 
     'RP-000001',
     'Disable Management in Remote Portal of CBS0000001',
     'Details…',
+    /^Reporting/,
     /^activated$/,
     /^activated$/,
     /^activated$/,
@@ -125,7 +127,7 @@ test('2.8 a pasted list in any mixture of lines, commas, spaces, semicolons and 
   await expect(rows(page)).toHaveCount(3)
 })
 
-test('2.8, 9, D25 500 cloud IDs fit into one address: 50 a page, sorted, shared as a link, also with somebody signed out', async ({
+test('2.8, 9, D25 500 cloud IDs fit into one address: 50 a page, sorted, shared as a link, also with someone signed out', async ({
   page,
   world,
   browser,
@@ -179,6 +181,7 @@ test('2.8 searches by SAP Company ID and Remote Portal ID, without the extras of
     'SAP number',
     'Remote portal ID',
     'Disable Management in Remote Portal',
+    'State',
   ])
   for (const panel of await rows(page).all()) await expect(panel).toContainText('Prairie Alarm')
   await page.goBack()

@@ -1,6 +1,7 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { expectNoSideways } from './support/layout.ts'
 import { test } from './support/signed-in.ts'
+import { titled } from './support/titled.ts'
 import { accounts, expect } from './support/world.ts'
 
 const panel = 'CBS0000001'
@@ -12,7 +13,7 @@ test('use 2, 16 a panel’s page: what it is, what each source says and how old 
   await test.step('any form of the address leads to the one', async () => {
     await page.goto(`${world.consoleUrl}/panels/cbs0000001`)
     await expect(page).toHaveURL(`${world.consoleUrl}/panels/${panel}`)
-    await expect(page).toHaveTitle(`${panel} · Panel · Support Console`)
+    await expect(page).toHaveTitle(titled(`${panel} · Panel`))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Panel ${panel}`)
   })
   const main = page.getByRole('main')
@@ -38,12 +39,16 @@ test('use 2, 16 a panel’s page: what it is, what each source says and how old 
     await page.keyboard.press('Escape')
     await expect(disable).toBeFocused()
     await disable.press('Enter')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Disable management' }).press('Enter')
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('textbox', { name: 'Reason' }).fill('Installer tests the panel')
+    await question.getByRole('textbox', { name: 'Ticket' }).fill('INC-4711')
+    await question.getByRole('button', { name: 'Disable management' }).press('Enter')
     await expect(services).toContainText(/Management in Remote PortalDisabledRemote Portal · \d+ s ago/)
     await expect(services.getByRole('link', { name: accounts.support })).toBeVisible()
     const timeline = main.getByRole('region', { name: 'Timeline' })
     await timeline.getByRole('button', { name: /new entr/ }).click()
     await expect(timeline).toContainText('Disable management in the Remote Portal')
+    await expect(timeline).toContainText('Reason: Installer tests the panel · Ticket INC-4711')
     await main.getByRole('button', { name: 'Enable management…' }).press('Enter')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Enable management' }).press('Enter')
     await expect(services).toContainText('Management in Remote PortalEnabledRemote Portal')
@@ -80,7 +85,7 @@ test('use 2, D16 an address of no panel says what is like it; without the right 
   await page.goto(`${world.consoleUrl}/panels/CBS0009999`)
   const main = page.getByRole('main')
   await expect(
-    main.getByText('Neither the inventory nor WebConnect has ever told of panel CBS0009999.'),
+    main.getByText('Neither the inventory nor WebConnect has ever reported panel CBS0009999.'),
   ).toBeVisible()
   // A physical ID is another form of it, and no address.
   await page.goto(`${world.consoleUrl}/panels/6f9619ff-8b86-d011-b42d-00c04fc964ff`)

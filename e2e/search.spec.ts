@@ -36,7 +36,7 @@ test('connected console 3 the palette by keyboard alone: from anywhere to a SIM 
     await expect(door).toBeFocused()
   })
 
-  await test.step('it opens anew before the page was told that it has closed', async () => {
+  await test.step('it opens again before the page was told that it has closed', async () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').evaluate((palette: HTMLDialogElement) => {
       palette.close()
@@ -54,7 +54,7 @@ test('connected console 3 the palette by keyboard alone: from anywhere to a SIM 
     await page.keyboard.type('013')
     await expect(page.getByText('3 digits are too few. Type at least 4.')).toBeVisible()
     await field.fill('qzzzx9')
-    await expect(page.getByText(/^No SIM, panel, company.* holds “qzzzx9”\.$/)).toBeVisible()
+    await expect(page.getByText(/^No SIM, panel, company.* contains “qzzzx9”\.$/)).toBeVisible()
     await expectAccessible(page)
   })
 
@@ -246,7 +246,7 @@ test('connected console 3 at 390 px the palette fills the screen, and several li
     await expect(page.getByRole('heading', { name: '2 of 5 lines found' })).toBeVisible()
     const rows = page.locator('tbody tr')
     await expect(rows).toContainText([
-      /Hello.*holds no identifier/,
+      /Hello.*contains no identifier/,
       /ICCID.*Harbor Security/,
       /Remote Portal ID.*CBS0000004/,
       /Not found/,
@@ -263,7 +263,7 @@ test('connected console 3 at 390 px the palette fills the screen, and several li
     await page.setViewportSize({ width: 1440, height: 900 })
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV' }).click(),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
     ])
     expect(file.suggestedFilename()).toMatch(/\.csv$/)
     expect(parseCsv(await readFile(await file.path(), 'utf8')).map((cells) => cells[3])).toEqual([

@@ -253,6 +253,8 @@ test('6 D16 roles that a new token no longer has are gone from the menu and the 
   await page.clock.fastForward(271_000)
   await expect(page.getByText("Sorry, you don't have access to this page.")).toBeVisible()
   await expect(menu.getByRole('link', { name: 'User Action Detail' })).toBeVisible()
+  // Another refresh may be under way.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 /** A reload whose refresh the provider has answered, and the page has not read: it is gone before, or held up. */

@@ -232,7 +232,7 @@ test('18.1 an account without e-mail gets one page that says so, and is let in w
   await expectSignedIn(page)
 })
 
-test('18.1 R5 Keycloak restarts while somebody works: a line says so, and nothing is lost', async ({
+test('18.1 R5 Keycloak restarts while someone works: a line says so, and nothing is lost', async ({
   page,
   context,
 }) => {

@@ -104,10 +104,10 @@ test("2.5 shows what there is to know of the demo world's SIMs, one after the ot
     })
 })
 
-test("2.5, 8 says 'not found' for a SIM that nobody knows", async ({ page }) => {
+test("2.5, 8 says 'not found' for a SIM that no one knows", async ({ page }) => {
   await compare(page, '8901170000000099999')
   await expect(
-    page.getByText(/Neither MobileBroker, the carrier nor Connector knows 8901170000000099999/),
+    page.getByText(/MobileBroker, the carrier and Connector do not know 8901170000000099999/),
   ).toBeVisible()
   await expect(page.getByText('not found', { exact: true })).toBeVisible()
 })
@@ -128,7 +128,7 @@ test('2.5, 5, D24 asks for a SIM ID of 18 to 22 digits and warns of a check digi
   await simId(page).fill('8901170000000000014')
   await expect(page.getByText(/The check digit does not fit/)).toBeVisible()
   await compareButton(page).click()
-  await expect(page.getByText(/Neither MobileBroker/)).toBeVisible()
+  await expect(page.getByText(/MobileBroker, the carrier and Connector do not know/)).toBeVisible()
 })
 
 test('2.5, D24 drops the spaces and dashes of a paste', async ({ page }) => {
@@ -156,7 +156,7 @@ test('2.5 shows answers as they arrive and how long the others have been asked',
   await expect(head(page, /^MobileBroker data Success/)).toBeVisible()
   await expect(head(page, /^AT&T \(ATT\) data Asking AT&T/)).toBeVisible()
   await expect(page.getByText('No difference so far')).toBeVisible()
-  // Nobody has to wait for a slow carrier to compare another SIM.
+  // No one has to wait for a slow carrier to compare another SIM.
   await compare(page, '8932300000000000011')
   await expect(head(page, /^Aeris \(AERIS\) data Success/)).toBeVisible()
 })

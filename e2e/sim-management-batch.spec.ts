@@ -77,7 +77,7 @@ test('2.4, 4, 5, D6 checks a file, asks, deactivates each of its SIMs once, and 
   for (const [iccid, status, state] of [
     [att[0], 'Ready', null],
     ['abc12', 'Error: not an ICCID', 'error'],
-    ['8901170000000099999', 'Error: unknown', 'error'],
+    ['8901170000000099999', 'Error: unknown, the inventory does not have it', 'error'],
     [deactivated, 'Error: already deactivated', 'error'],
   ] as const) {
     const row = rowOf(page, iccid ?? '')
@@ -165,8 +165,8 @@ test('2.4, 5, D23 refuses whole a file of 101 SIMs, an empty one, a PDF by anoth
       () => chooseFile(page, many, 'too-many.txt'),
       /too-many.*The list holds 101 SIMs; at most 100 are taken/s,
     ],
-    [() => chooseFile(page, '', 'empty.txt'), /empty\.txt.*holds no SIM ID/s],
-    [() => chooseFile(page, ' \r\n;,\t', 'blank.txt'), /blank\.txt.*holds no SIM ID/s],
+    [() => chooseFile(page, '', 'empty.txt'), /empty\.txt.*contains no SIM ID/s],
+    [() => chooseFile(page, ' \r\n;,\t', 'blank.txt'), /blank\.txt.*contains no SIM ID/s],
     [() => chooseFile(page, pdf, 'letter.txt'), /letter\.txt.*not a text file/s],
     [() => page.locator('input[type=file]').setInputFiles(big), /fifty\.txt.*too big: 50\.0 MB/s],
   ] as const) {
@@ -174,7 +174,7 @@ test('2.4, 5, D23 refuses whole a file of 101 SIMs, an empty one, a PDF by anoth
     await expect(batch(page)).toContainText(sentence)
     await expect(section(page, 'SIMs of the batch')).toHaveCount(0)
     await begin(page).focus()
-    await expect(begin(page)).toHaveAccessibleDescription('The list was not taken')
+    await expect(begin(page)).toHaveAccessibleDescription('The list was not accepted')
   }
   await rm(big)
   expect(uploads).toBe(0)
@@ -229,7 +229,7 @@ test('2.4, D5, D6 a batch goes on through a reload and in a second tab, is stopp
 
   const before = page.url()
   await page.getByRole('button', { name: 'Retry failed rows…' }).click()
-  await expect(dialog(page)).toContainText('They become a batch of their own; this one stays as it is.')
+  await expect(dialog(page)).toContainText('They go into a new batch; this one stays as it is.')
   await dialog(page).getByRole('button', { name: 'Retry' }).click()
   await expect(page).not.toHaveURL(before)
   await expect(batch(page).getByText('Tries the failed rows of an earlier batch.')).toBeVisible()
@@ -262,15 +262,13 @@ test('2.4, 8, D5, D9 a lost answer begins no second batch, and a server that goe
   const before = await batchesBy(page, world)
   await begin(page).click()
   await dialog(page).getByRole('button', { name: 'Deactivate' }).click()
-  await expect(batch(page).getByText(/Whether it was done is not known here/)).toBeVisible()
+  await expect(batch(page).getByText(/The console does not know whether it was done/)).toBeVisible()
   await batch(page).getByRole('button', { name: 'Ask again' }).click()
   await expect(page.getByRole('progressbar')).toBeVisible()
   expect(ids.size).toBe(1)
 
   const stopped = world.server.stop()
-  await expect(
-    batch(page).getByText(/The server does not answer just now. The batch goes on by itself/),
-  ).toBeVisible()
+  await expect(batch(page).getByText(/The server is not answering. The batch continues/)).toBeVisible()
   await world.clearFaults()
   await stopped
   await world.server.start()
@@ -292,7 +290,7 @@ test('2.4, 8, D25, D28 links to batches, accessibility, and 390, 1024 and 1440 p
     }
   }
   await page.goto(`${world.consoleUrl}/simmanagement?batch=79e8af3e-0000-4000-8000-0000000061ff`)
-  await expect(batch(page).getByRole('alert')).toContainText('404 Not Found This batch is not there')
+  await expect(batch(page).getByRole('alert')).toContainText('404 Not Found This batch does not exist')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'New batch' }).click()
   await chooseFile(

@@ -115,7 +115,7 @@ test('2.4, D5, D9 a refusal, a silent carrier and a lost answer: each says what 
   })
   await askToDeactivate(page, third)
   await confirm()
-  await expect(part.getByText(/Whether it was done is not known here/)).toBeVisible()
+  await expect(part.getByText(/The console does not know whether it was done/)).toBeVisible()
   await part.getByRole('button', { name: 'Ask again' }).click()
   await expect(part.getByRole('status').filter({ hasText: 'Success' })).toBeVisible()
   expect(new Set(ids).size).toBe(1)
@@ -143,7 +143,7 @@ test('2.4, 8, D9 explains that a deactivation whose answer was lost still runs, 
   const again = part.getByRole('button', { name: 'Ask again' })
   await again.click()
   await expect(part.getByRole('alert')).toContainText('409 Conflict')
-  await expect(part.getByText(/Whether it was done is not known here. Ask again/)).toBeVisible()
+  await expect(part.getByText(/The console does not know whether it was done. Ask again/)).toBeVisible()
   await world.clearFaults()
   await expect(async () => {
     if (await again.isVisible()) await again.click()

@@ -231,7 +231,7 @@ test('D42, G3 hidden rows are left out and said, included on purpose, and a file
   await expect(batch(page).getByText('1 row hidden or filtered out in the sheet: left out.')).toBeVisible()
   await expect(
     batch(page).getByText(
-      'Sheet “Read me” was open when the file was saved, but holds none. “Swap” was read instead.',
+      'Sheet “Read me” was open when the file was saved, but has none. “Swap” was read instead.',
     ),
   ).toBeVisible()
   await expectAccessible(page)

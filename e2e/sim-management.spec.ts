@@ -153,7 +153,7 @@ test('2.4, 9 says what a query asks and for how long; Cancel and another SIM end
   await expect(vpn.getByText('Asking AT&T…')).toBeVisible()
   await expect(vpn.getByText(/[1-9] s so far\./)).toBeVisible()
   await expect(vpn.getByText(/more than 2 minutes because an external provider is queried/)).toBeVisible()
-  await expect(online(page)).toHaveAccessibleDescription('The query still runs')
+  await expect(online(page)).toHaveAccessibleDescription('The query is still running')
   let end = ended()
   await page.getByRole('button', { name: 'Cancel the query' }).click()
   await end
@@ -166,7 +166,7 @@ test('2.4, 9 says what a query asks and for how long; Cancel and another SIM end
   await expect(other.getByText(/^Asking AT&T, [2-9] s/).locator('visible=true')).toBeVisible()
   await page.getByRole('button', { name: 'Query', exact: true }).click()
   await expect(vpn.getByText('Asking AT&T…')).toBeVisible()
-  await expect(vpn.getByText('One look-up is before this one.')).toBeVisible()
+  await expect(vpn.getByText('One look-up is ahead of this one.')).toBeVisible()
   await other.close()
   end = ended()
   await simId(page).fill('8914800000000000014')
@@ -174,7 +174,7 @@ test('2.4, 9 says what a query asks and for how long; Cancel and another SIM end
   await expect(vpn.getByText('Asking AT&T…')).toHaveCount(0)
 })
 
-test('use 2 a query goes on while somebody looks elsewhere, and its answer is there for who comes back, in this tab alone', async ({
+test('use 2 a query goes on while someone looks elsewhere, and its answer is there for who comes back, in this tab alone', async ({
   page,
 }) => {
   const menu = page.getByRole('navigation', { name: 'Screens' })
@@ -230,7 +230,7 @@ test('use 2 Deactivate… stays where it is aimed at when the answer of a query 
   }
 })
 
-test('2.4, 4 marks a SIM unusable and usable after a Check, once a press, and does not undo what somebody else did', async ({
+test('2.4, 4 marks a SIM unusable and usable after a Check, once a press, and does not undo what someone else did', async ({
   world,
   page,
 }) => {
@@ -276,13 +276,13 @@ test('2.4, 4 marks a SIM unusable and usable after a Check, once a press, and do
   await other.close()
 
   await toggle.click()
-  await expect(usability(page).getByText(/Somebody else has changed it meanwhile/)).toBeVisible()
+  await expect(usability(page).getByText(/Someone else changed it in the meantime/)).toBeVisible()
   await expect(usability(page).getByText('Usable', { exact: true })).toBeVisible()
   await expect(toggle).toHaveAccessibleName('Mark unusable')
 
   await simId(page).fill('8901170000000000062')
   await expect(usability(page).getByText('Unknown')).toBeVisible()
-  await expect(usability(page).getByText(/Somebody else/)).toHaveCount(0)
+  await expect(usability(page).getByText(/Someone else/)).toHaveCount(0)
   await check.click()
   await expect(toggle).toHaveAccessibleName('Mark usable')
   await simId(page).fill('8901170000000099999')
@@ -312,7 +312,7 @@ test('2.4, 5, D24, D25 a link fills in the SIM ID; a wrong one keeps the buttons
   await expect(page).toHaveURL(/\/simmanagement$/)
 })
 
-test('2.4, D16 somebody who may only look finds the changing buttons closed, with the reason', async ({
+test('2.4, D16 someone who may only look finds the changing buttons closed, with the reason', async ({
   page,
 }) => {
   await page.route('**/api/session/v1/access', async (route) => {
@@ -330,7 +330,7 @@ test('2.4, D16 somebody who may only look finds the changing buttons closed, wit
     section(page, 'Batch deactivate').getByRole('button', { name: 'Deactivate' }),
   ]) {
     await button.focus()
-    await expect(button).toHaveAccessibleDescription('You may look at SIMs, but not change them')
+    await expect(button).toHaveAccessibleDescription('You can view SIMs, but not change them')
   }
   await expect(page.locator('input[type=file]')).toBeDisabled()
 })

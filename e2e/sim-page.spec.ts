@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { expectNoSideways } from './support/layout.ts'
 import { test } from './support/signed-in.ts'
+import { titled } from './support/titled.ts'
 import { accounts, expect } from './support/world.ts'
 
 const sim = '8914800000000000055'
@@ -13,7 +14,7 @@ test('use 2, 16 a SIM’s page: what it is, what three systems say, what it belo
   await test.step('any form of the address leads to the one', async () => {
     await page.goto(`${world.consoleUrl}/sims/8914-8000-0000-0000-055`)
     await expect(page).toHaveURL(`${world.consoleUrl}/sims/${sim}`)
-    await expect(page).toHaveTitle(`${sim} · SIM · Support Console`)
+    await expect(page).toHaveTitle(titled(`${sim} · SIM`))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`SIM ${sim}`)
   })
   const main = page.getByRole('main')
@@ -85,7 +86,7 @@ test('issue 38 the timeline says a look in the words of the screens; its filter 
   await expect(page).toHaveURL(/[?&]text=rate\+plan/)
   await timeline.getByRole('button', { name: /^SIM \d/ }).press('Enter')
   await expect(page).toHaveURL(/[?&]kind=Sim/)
-  // Whoever gets the link sees the same.
+  // Anyone who gets the link sees the same.
   await page.reload()
   await expect(search).toHaveValue('rate plan')
   await expect(timeline.getByRole('button', { name: /^SIM \d/ })).toHaveAttribute('aria-pressed', 'true')
@@ -121,7 +122,7 @@ test('use 2, D16 an address of no SIM says what is like it; without the right it
   await other.close()
 })
 
-test('38.7 the pages of a SIM and a panel take two sheets of paper at most, without anything to press', async ({
+test('38.7 the pages of a SIM and a panel print on two sheets, without anything to press', async ({
   world,
   page,
 }) => {

@@ -8,7 +8,7 @@ const shown = {
   'sim-company-at-connector':
     'The inventory says that the SIM belongs to Harbor Security, and Connector says Prairie Alarm.',
   'sim-address-of-another': 'AT&T and MobileBroker and Connector name different addresses for the SIM.',
-  'sim-deactivated': 'Two things are wrong: the SIM was deactivated at',
+  'sim-deactivated': 'Cause 1 of 2The SIM was deactivated at',
   'sim-suspended-at-the-carrier': 'Verizon suspended the SIM.',
   'sim-never-activated': 'The SIM is not activated at Verizon, which says preactive.',
   'sim-state-at-connector': 'Connector disagrees with Verizon: it says Deactivated, Verizon says Active',
@@ -22,16 +22,15 @@ test('connected console 5 ten situations in the browser: the head of the page sa
   world,
   page,
 }) => {
-  const control = `${world.fieldUrl}/control/situations`
   for (const [name, words] of Object.entries(shown))
     await test.step(name, async () => {
       const { about, expects } = situations[name] ?? {}
       if (!about || !('sim' in about) || !expects) throw new Error(`${name} is of no SIM`)
-      expect((await fetch(`${control}/${name}`, { method: 'POST' })).status).toBe(201)
+      await world.enterSituation(name)
       await page.goto(`${world.consoleUrl}/sims/${about.sim}`)
       const verdict = page.getByRole('group', { name: 'Verdict' })
       await expect(verdict).toHaveAttribute('data-state', expects.state)
       await expect(verdict).toContainText(words)
-      await fetch(control, { method: 'DELETE' })
+      await world.leaveSituations()
     })
 })

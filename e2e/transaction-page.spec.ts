@@ -25,7 +25,7 @@ test('use 2, 16 a transaction whole: its batch as it goes on, every step in its 
   await test.step('any form of the address leads to the one, whose batch ends while it is looked at', async () => {
     await page.goto(`${world.consoleUrl}/transactions/${id.toUpperCase()}`)
     await expect(page).toHaveURL(`${world.consoleUrl}/transactions/${id}`)
-    await expect(page).toHaveTitle(/^[\da-f]{8}….{4} · Transaction · Support Console$/)
+    await expect(page).toHaveTitle(/^(\(\d+\) )?[\da-f]{8}….{4} · Transaction · Support Console$/)
     await expect(main.getByRole('group', { name: 'Outcome' })).toContainText(
       '3 deactivated, 1 refused by AT&T.',
     )
@@ -72,14 +72,14 @@ test('use 2, 16 a transaction whole: its batch as it goes on, every step in its 
   await test.step('one that is not there says so, with those that begin alike', async () => {
     const other = `${id.slice(0, 8)}-0000-4000-8000-000000000000`
     await page.goto(`${world.consoleUrl}/transactions/${other}`)
-    await expect(main.getByText(`Nothing is known of a transaction ${other}.`)).toBeVisible()
+    await expect(main.getByText(`No transaction ${other} is known.`)).toBeVisible()
     await main.getByRole('link', { name: id }).press('Enter')
     await main.getByRole('link', { name: 'Open the batch' }).press('Enter')
     await expect(page).toHaveURL(batch)
   })
   await test.step('who may not read batches is told so; who may read nothing, not whether it is there', async () => {
     for (const [account, said] of [
-      [accounts.auditor, 'A batch or deployment is not shown: your roles do not give it.'],
+      [accounts.auditor, 'Your roles do not let you see a batch or deployment of it.'],
       [accounts.newcomer, "Sorry, you don't have access to this page."],
     ] as const) {
       const theirs = await browser.newPage()

@@ -84,13 +84,13 @@ test('2.11, 3-use a part of an email names those that have it, and each leads to
   await expect(people).toHaveCount(0)
 })
 
-test("8, 9, 2.14 nobody with the e-mail is 'No items found', a failure 'Error occured', and many rows stand 50 a page", async ({
+test("8, 9, 2.14 no one with the e-mail is 'No items found', a failure 'Error occured', and many rows stand 50 a page", async ({
   page,
 }) => {
   await email(page).fill('nobody@harbor.example')
   await search(page).click()
   await expect(page.getByText('No items found')).toBeVisible()
-  await expect(page.getByText(/Nobody has nobody@harbor\.example in the Remote Portal/)).toBeVisible()
+  await expect(page.getByText(/No Remote Portal user has nobody@harbor\.example/)).toBeVisible()
   await page.route(call, (route) =>
     route.fulfill({ status: 500, json: { status: 'Error', message: 'Something went wrong.', data: null } }),
   )
@@ -168,14 +168,14 @@ test('18.3 an engineer ends the sign-ons of a person, told what that does and do
   await world.signIn(desk, accounts.engineer, `${screen}?email=nobody@harbor.example`)
   const ask = () => signOns(desk).getByRole('button', { name: 'End sign-ons…' }).click()
   await ask()
-  await expect(signOns(desk)).toContainText('Nobody has signed in to this console as nobody@harbor.example')
+  await expect(signOns(desk)).toContainText('No one has signed in to this console as nobody@harbor.example')
   await email(desk).fill(accounts.auditor)
   await search(desk).click()
   await expect(desk).toHaveURL(/auditor/)
   await ask()
   const question = desk.getByRole('alertdialog', { name: `End the sign-ons of ${accounts.auditor}?` })
   await expect(question).toContainText('Every server refuses the tokens from before now')
-  await expect(question).toContainText('The sign-on service is not touched')
+  await expect(question).toContainText('does not sign anyone out of the sign-on service')
   await expectAccessible(desk)
   await question.getByRole('button', { name: 'Cancel' }).click()
   expect(await access()).toBe(200)

@@ -2,5 +2,5 @@
 import { buildConsole, checkStartingNode, ensureInstalled } from './lib/toolchain.mjs'
 
 checkStartingNode()
-ensureInstalled()
-console.log(buildConsole())
+await ensureInstalled()
+console.log(await buildConsole())

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { checkStartingNode, ensureInstalled, root, run } from './lib/toolchain.mjs'
 
 checkStartingNode()
-ensureInstalled()
+await ensureInstalled()
 const [program, ...args] = process.argv.slice(2)
 const settings = { DATA_DIR: resolve(root, process.env.DATA_DIR || 'data') }
 const flags = ['--disable-warning=ExperimentalWarning']

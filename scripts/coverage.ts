@@ -1,12 +1,12 @@
 // npm run task -- coverage [NUMBER …]: each statement of the specification and each security rule with the titles of the tests that
 // show it; only those whose number begins so, where some are named ('2.4', '2.4.1', 'R6').
-import { reasonOf, type Statement, shownBy, statementsOf } from './lib/shown-by.ts'
+import { coveragePages, reasonOf, type Statement, shownBy, statementsOf } from './lib/shown-by.ts'
 
 const wanted = process.argv.slice(2)
 const isWanted = ({ number }: Statement) =>
   wanted.length === 0 || wanted.some((each) => number === each || number.startsWith(`${each}.`))
 
-const all = ['docs/specification-coverage.md', 'docs/security.md'].flatMap(statementsOf)
+const all = [...coveragePages, 'docs/security/rules.md'].flatMap(statementsOf)
 const chosen = all.filter(isWanted)
 for (const [i, statement] of chosen.entries()) {
   console.log(`${statement.number} ${statement.text}`)

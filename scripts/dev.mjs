@@ -17,7 +17,7 @@ const [port, metricsPort, fieldPort, vitePort] = await choosePorts([
   { name: 'VITE_PORT', fallback: '5173', host },
 ])
 const logs = openLogs(data, ['field', 'server'])
-ensureInstalled()
+await ensureInstalled()
 
 const fieldUrl = env.FIELD_URL || `http://localhost:${fieldPort}`
 const serverUrl = `http://localhost:${port}`

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { checkStartingNode, ensureInstalled, root, run } from './lib/toolchain.mjs'
 
 checkStartingNode()
-ensureInstalled()
+await ensureInstalled()
 // npm runs scripts in the project's folder; files are named from where the user stands.
 const from = process.env.INIT_CWD || process.cwd()
 const args = process.argv.slice(2)

@@ -9,7 +9,7 @@ import { checkStartingNode, ensureInstalled, giveUp, root, run } from './lib/too
 
 const times = howOften()
 checkStartingNode()
-ensureInstalled()
+await ensureInstalled()
 const logs = join(root, 'node_modules/.cache/support-console/repeat')
 mkdirSync(logs, { recursive: true })
 /** Title of a test to the runs in which it failed. */

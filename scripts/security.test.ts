@@ -11,8 +11,8 @@ const withPattern = (folder: string, pattern: RegExp) =>
     .filter((path) => !/\.(test|facts)\.tsx?$|\/testing\//.test(path) && pattern.test(read(path)))
     .sort()
 
-describe('18.7 docs/security.md', () => {
-  const rules = statementsOf('docs/security.md')
+describe('18.7 docs/security/rules.md', () => {
+  const rules = statementsOf('docs/security/rules.md')
 
   it('has every rule from R1 to R49, each with a test that is there or the reason why there is none', () => {
     expect(rules.map(({ number }) => number)).toEqual(Array.from({ length: 49 }, (_, i) => `R${i + 1}`))

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { choosePorts } from './lib/ports.mjs'
 import { endTogether, entries, openLogs, Program, serverOptions } from './lib/programs.mjs'
+import { beginStep, endStep, noteStep } from './lib/steps.mjs'
 import {
   checkStartingNode,
   ensureConsoleBuilt,
@@ -12,7 +13,7 @@ import {
   root,
 } from './lib/toolchain.mjs'
 
-// Nobody else on this machine may read what is made from here on, whatever makes it.
+// No one else on this machine may read what is made from here on, whatever makes it.
 process.umask(0o077)
 const { env } = process
 const demo = env.DEMO !== 'off'
@@ -29,14 +30,28 @@ const [port, metricsPort, fieldPort] = await choosePorts([
   ...(demo ? [{ name: 'FIELD_PORT', fallback: '8090', host: env.FIELD_HOST || 'localhost' }] : []),
 ])
 const logs = openLogs(data, demo ? ['field', 'server'] : ['server'])
-ensureInstalled()
+await ensureInstalled()
 productNode()
-ensureConsoleBuilt()
+await ensureConsoleBuilt()
 
 const watchOver = endTogether([])
-const begin = (name, settings, options = []) =>
-  watchOver(new Program(name, entries[name], { log: logs.get(name), settings, options, verbose: !demo }))
-    .listening
+const begin = (name, settings, options = [], hear) =>
+  watchOver(
+    new Program(name, entries[name], { log: logs.get(name), settings, options, verbose: !demo, hear }),
+  ).listening
+
+/** The server's steps, by what it logs. Without a demo its log itself is shown. */
+let atWorld = false
+function showSteps({ msg, part, number, of }) {
+  if (msg === 'filling the demo world') {
+    if (!atWorld) beginStep('Filling the demo world')
+    atWorld = true
+    noteStep(`${part}, ${number} of ${of}`)
+  } else if (msg === 'database ready' && atWorld !== undefined) {
+    atWorld = undefined
+    beginStep('Starting the server')
+  }
+}
 
 const ports = { PORT: port, METRICS_PORT: metricsPort, DATA_DIR: data }
 const publicUrl = env.PUBLIC_URL || `http://localhost:${port}`
@@ -51,8 +66,10 @@ const field = demo
   : undefined
 // Nothing is made up for real use: there the server asks for what is missing.
 const settings = demo ? { ...ports, PUBLIC_URL: publicUrl, FIELD_URL: fieldUrl } : ports
-const server = begin('server', settings, serverOptions)
+if (demo) beginStep('Preparing the database')
+const server = begin('server', settings, serverOptions, demo ? showSteps : undefined)
 const [{ url }] = await Promise.all([server, field])
+endStep()
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 console.log(`
@@ -73,5 +90,5 @@ if (demo)
   A SIM to begin with: 8914800000000000055; a panel: CBS0000001`)
 console.log(`
   Data in ${env.DATABASE_URL ? 'PostgreSQL (DATABASE_URL)' : data}, logs in ${join(data, 'logs')}
-  Ctrl-C ends it.
+  Ready in ${Math.round(performance.now() / 1000)} s. Ctrl-C ends it.
 `)

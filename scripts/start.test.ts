@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { Browser } from '../apps/field/src/testing/browser.ts'
 import { type Checkout, makeCheckout } from './testing/checkout.ts'
 import { freePort } from './testing/free-port.ts'
+import { childrenOf, isThere } from './testing/is-there.ts'
 import { asVersion, runScript, type ScriptProcess } from './testing/script-process.ts'
 
 /** In place of Vite, which builds for real before the browser tests: notes that it was called, builds one page. */
@@ -60,7 +61,49 @@ function listen(port = 0): Promise<Server> {
 const portOf = (server: Server) => String((server.address() as { port: number }).port)
 const close = (server: Server) => new Promise((resolve) => server.close(resolve))
 
+/** In place of Vite: builds for ever, by a process of its own. */
+const endless = `
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+const { pid } = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+writeFileSync('../../pid.txt', String(pid))
+setInterval(() => {}, 1000)`
+
+/** Ctrl+C as npm and the terminal send it: twice at once. */
+function interrupt({ child }: ScriptProcess): void {
+  child.kill('SIGINT')
+  child.kill('SIGINT')
+}
+
+async function expectAllEnded(script: ScriptProcess, pids: readonly number[]): Promise<void> {
+  await script.ended
+  expect(script.stderr()).toBe('')
+  await expect.poll(() => pids.filter(isThere), { timeout: 30_000 }).toEqual([])
+}
+
 describe('npm start', () => {
+  it('ends on Ctrl+C while it builds, with all that builds', async () => {
+    checkout.write('node_modules/vite/bin/vite.js', endless)
+    const script = start()
+    await script.says(/Building the console… /)
+    await expect.poll(() => existsSync(checkout.path('pid.txt')), { timeout: 60_000 }).toBe(true)
+    interrupt(script)
+    await expectAllEnded(script, [Number(readFileSync(checkout.path('pid.txt'), 'utf8'))])
+    expect(script.stdout()).toContain('Stopped. The next start begins with this step again.')
+    checkout.write('node_modules/vite/bin/vite.js', builder)
+  })
+
+  // The test after it finishes what these began.
+  it.each(['Preparing the database', 'Filling the demo world'])('ends on Ctrl+C at "%s"', async (step) => {
+    const script = start()
+    await script.says(new RegExp(`${step}… `))
+    const pids = childrenOf(script.child.pid ?? 0)
+    expect(pids).toHaveLength(2)
+    interrupt(script)
+    expect(await script.ended).toBe(0)
+    await expectAllEnded(script, pids)
+  })
+
   it('starts on free ports, ends on Ctrl-C, keeps all data, and is not started twice', async () => {
     const first = start({ NODE_ENV: 'development' })
     const [, url = ''] = await first.says(/Console {3}(\S+)/)
@@ -75,7 +118,7 @@ describe('npm start', () => {
     expect((await ask('/api/session/v1/access', 'GET')).status).toBe(200)
     expect((await ask('/api/session/v1/end', 'POST')).status).toBe(200)
 
-    // F2: nobody else can come at anything of it. PGlite makes files for everybody, behind closed folders.
+    // F2: no one else can come at anything of it. PGlite makes files for everybody, behind closed folders.
     const made = readdirSync(checkout.path('data'), { recursive: true, encoding: 'utf8' })
     expect(made).toContain(join('pglite', 'PG_VERSION'))
     const isOpen = (path: string) => {
@@ -84,9 +127,8 @@ describe('npm start', () => {
     }
     expect(['data', ...made.map((path) => join('data', path))].filter(isOpen)).toEqual([])
 
-    // Twice at once, as npm and the terminal send it: still in order, nothing is killed.
-    first.child.kill('SIGINT')
-    first.child.kill('SIGINT')
+    // Still in order, nothing is killed.
+    interrupt(first)
     expect(await first.ended).toBe(0)
     expect(first.stderr()).toBe('')
     expect(readFileSync(checkout.path('data/logs/server.log'), 'utf8')).toContain('"msg":"stopped"')
@@ -102,10 +144,11 @@ describe('npm start', () => {
 
     await expectRefusal(start(ports), new RegExp(`^Port ${ports.PORT} is taken .* with PORT\\.$`))
 
-    const [, pid] = /"msg":"listening".*"pid":(\d+)/.exec(
-      readFileSync(checkout.path('data/logs/server.log'), 'utf8').split('"msg":"stopped"')[1] ?? '',
-    ) ?? ['', '']
-    process.kill(Number(pid), 'SIGKILL')
+    const since =
+      readFileSync(checkout.path('data/logs/server.log'), 'utf8').split('"msg":"stopped"')[1] ?? ''
+    const listening = since.split('\n').find((line) => line.includes('"msg":"listening"')) ?? ''
+    const { pid } = JSON.parse(listening) as { pid: number }
+    process.kill(pid, 'SIGKILL')
     expect(await second.ended).toBe(1)
     expect(second.stderr().trim()).toBe('The server ended (SIGKILL); the rest is stopped too.')
     await close(await listen(Number(ports.FIELD_PORT)))
@@ -158,9 +201,10 @@ describe('npm start', () => {
 
 describe('npm start before anything is there', () => {
   /** In place of npm: notes how it was called and ends with the given code. */
-  const installer = (code: number) =>
+  const installer = (code: number, ...says: readonly string[]) =>
     `import { writeFileSync } from 'node:fs'
 writeFileSync('installed.txt', process.argv.slice(2).join(' '))
+console.error(${JSON.stringify(says.join('\n'))})
 process.exit(${code})`
   let bare: Checkout
 
@@ -180,11 +224,21 @@ process.exit(${code})`
   })
 
   it('packages that cannot be installed end it, and it tries again the next time', async () => {
-    bare.write('npm-cli.js', installer(1))
-    await expectRefusal(
-      startBare('v20.0.0'),
-      /^The packages could not be installed: .* Nothing was started\.$/,
-    )
+    for (const [says, reason] of [
+      [[], /^The packages could not be installed: npm gave no reason\. Nothing was started\.$/],
+      [
+        [
+          'npm http fetch GET https://npm.example/zod attempt 3 failed with EAI_AGAIN',
+          'npm error code EAI_AGAIN',
+        ],
+        /^The packages .*: npm cannot reach its registry https:\/\/npm\.example \(EAI_AGAIN\)\. Check the network/,
+      ],
+      [['npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left'], /^The packages .*: the disk is full\. /],
+      [['npm error code EACCES'], /^The packages .*: this user may not write in /],
+    ] as const) {
+      bare.write('npm-cli.js', installer(1, ...says))
+      await expectRefusal(startBare('v20.0.0'), reason)
+    }
     expect(existsSync(bare.path('node_modules/.installed-lock'))).toBe(false)
   })
 

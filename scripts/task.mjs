@@ -8,9 +8,9 @@ if (name === undefined) {
 } else {
   if (!Object.hasOwn(tasks, name)) giveUp(`There is no task '${name}'. The tasks are:\n\n${list()}`)
   checkStartingNode()
-  ensureInstalled()
+  await ensureInstalled()
   const task = tasks[name]
-  if (task.isBuilt) ensureConsoleBuilt()
+  if (task.isBuilt) await ensureConsoleBuilt()
   const [command, ...first] = task.run
   process.exit(await run(command, [...first, ...args]))
 }

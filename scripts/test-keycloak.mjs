@@ -24,10 +24,10 @@ if (missing) {
   )
   process.exit(0)
 }
-ensureInstalled()
+await ensureInstalled()
 const home = keycloak()
 const settings = { CHROMIUM_PATH: ensureChromium(), KEYCLOAK_HOME: home }
-ensureConsoleBuilt()
+await ensureConsoleBuilt()
 process.exit(
   await run(
     'playwright',

@@ -7,9 +7,9 @@ import { checkStartingNode, ensureConsoleBuilt, ensureInstalled, giveUp, run } f
 
 const { shard, 'keep-going': keepGoing } = options()
 checkStartingNode()
-ensureInstalled()
+await ensureInstalled()
 const settings = { CHROMIUM_PATH: ensureChromium() }
-ensureConsoleBuilt()
+await ensureConsoleBuilt()
 
 const ofShard = shard ? [`--shard=${shard}`] : []
 const unit = await measured('unit and server tests', () =>

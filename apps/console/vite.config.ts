@@ -47,15 +47,17 @@ export default defineConfig({
               test: /[\\/](?:durations|languages|undertakings(?:\.words)?|search\.words)\.ts$|[\\/]undertaking[\\/]words\.ts$/,
               priority: 1,
             },
+            // What needs attention says when, and needs nothing else of what is shared.
+            { name: 'when', test: /[\\/]say-when\.ts$/, priority: 1 },
             {
               // Home says the state of what was used last, and needs nothing else of what is shared.
               name: 'states',
-              test: /[\\/](?:thing-state[\\/][a-z-]+\.tsx?|thing-state\.module\.css|source-age\.tsx|say-age\.ts|en-US[\\/](?:states|observed)\.ts|(?:states|observed)\.words\.ts|status\.tsx)$/,
+              test: /[\\/](?:thing-state[\\/][a-z-]+\.tsx?|thing-state\.module\.css|source-age\.tsx|en-US[\\/](?:states|ages)\.ts|states\.words\.ts|status\.tsx)$/,
               priority: 1,
             },
             {
               name: 'shared',
-              test: /[\\/]src[\\/](?:ui|kit|app)[\\/](?!date-picker|data-table|workbook|file-uploader|progress-bar)/,
+              test: /[\\/]src[\\/](?:ui|kit|app)[\\/](?!date-picker|data-table|workbook|file-uploader|progress-bar|views)/,
               minShareCount: 7,
             },
           ],

@@ -34,6 +34,7 @@ export default defineConfig({
       '@tanstack/react-table',
       '@tanstack/react-virtual',
       'axe-core',
+      'fast-check',
       'fflate',
       'keycloak-js',
       'react',

@@ -83,7 +83,7 @@ const rows: Record<string, ReturnType<typeof panel>[]> = {
     panel('Open, by state', 'short', { '{{work}} {{state}}': 'max by (work, state) (work_rows)' }),
     panel('Age of the oldest', 's', { '{{work}}': 'max by (work) (work_oldest_seconds)' }),
     panel('Jobs', 'short', { '{{queue}} {{state}}': 'max by (queue, state) (job_rows)' }),
-    panel('Due and nobody at it', 's', { '{{queue}}': 'max by (queue) (job_oldest_seconds)' }),
+    panel('Due and no one at it', 's', { '{{queue}}': 'max by (queue) (job_oldest_seconds)' }),
     panel('Collectors: since the last round', 's', {
       '{{collector}}': 'max by (collector) (collector_age_seconds)',
     }),
@@ -162,7 +162,7 @@ function placed() {
 export const dashboard = {
   uid: 'support-console',
   title: 'Support Console',
-  description: 'docs/operations.md, Seeing inside; docs/runbook.md for each alert',
+  description: 'docs/operations/watching.md; docs/runbook.md for each alert',
   tags: ['support-console'],
   schemaVersion: 39,
   version: 1,

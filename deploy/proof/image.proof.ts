@@ -58,7 +58,7 @@ describe.skipIf(why)(`M1 the image${why ? ` (${why})` : ''}`, () => {
       expect(bom.components).toContainEqual(expect.objectContaining({ name, version }))
   })
 
-  it('runs as a user of no rank on files that nobody may change, is healthy, and stops in order', async () => {
+  it('runs as a user of no rank on files that no one may change, is healthy, and stops in order', async () => {
     expect(image.user).toBe('10001:10001')
     const before = fingerprint(image.tree)
     const port = String(await freePort())

@@ -89,7 +89,7 @@ function facts(sample: (typeof samples)[number]): void {
       ...(agent && { agent }),
     })
 
-  it('2.8 R29 the longest address that the console makes passes, 500 ids of the Remote Portal; of a longer one nobody makes more than a refusal', async () => {
+  it('2.8 R29 the longest address that the console makes passes, 500 ids of the Remote Portal; of a longer one no one makes more than a refusal', async () => {
     const ids = Array.from({ length: 500 }, () => randomUUID().replaceAll('-', '_')).join(',')
     const path = `/api/panelmanagement/v1/locate/${ids}?queryType=remoteId`
     expect(path.length).toBeGreaterThan(18_500)
@@ -135,7 +135,7 @@ function facts(sample: (typeof samples)[number]): void {
     for (const path of ['/readyz', '/healthz']) expect((await ask(proxy.port, path)).status).toBe(404)
   })
 
-  it('D37 news come while their stream goes on, packed by nobody', async () => {
+  it('D37 news come while their stream goes on, packed by no one', async () => {
     const news = await open(proxy.port, '/api/news/v1/stream', {
       headers: { ...(await signedIn()), 'accept-encoding': 'gzip, br' },
     })

@@ -15,6 +15,7 @@ export class Program {
   readonly #settings: Record<string, string>
   #child: ChildProcess | undefined
   #output = ''
+  #starts = 0
 
   /** @param entry its source, from the root */
   constructor(entry: string, settings: Record<string, string>) {
@@ -24,6 +25,7 @@ export class Program {
 
   /** Resolves when the program has said that it listens; fails with all that it printed when it ends before. */
   async start(overrides: Record<string, string> = {}): Promise<void> {
+    this.#starts++
     const child = spawn(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', programFile(this.#entry)],
@@ -66,6 +68,11 @@ export class Program {
   /** All that it printed since its last start (the last 200,000 characters). */
   get output(): string {
     return this.#output
+  }
+
+  /** How often it was started. */
+  get starts(): number {
+    return this.#starts
   }
 
   get running(): boolean {

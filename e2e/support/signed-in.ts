@@ -11,6 +11,8 @@ export const test = base.extend<{ signedIn: BrowserContext }>({
     const { viewport, locale, timezoneId, reducedMotion } = project.use
     let context = signedInContexts.get(world)
     if (!context) {
+      for (const [former, itsContext] of signedInContexts)
+        if (!former.server.running && signedInContexts.delete(former)) await itsContext.close()
       context = await browser.newContext({
         ...(viewport !== undefined && { viewport }),
         ...(locale !== undefined && { locale }),

@@ -1,4 +1,4 @@
-// npm run task -- screenshots: the README's pictures, taken of the product as it runs.
+// npm run task -- screenshots: the pictures of README and docs, taken of the product as it runs.
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
@@ -22,6 +22,8 @@ try {
       timezoneId: 'America/New_York',
       colorScheme,
     })
+    // A machine that has other work takes its time.
+    context.setDefaultTimeout(120_000)
     const page = await context.newPage()
     await world.signIn(page)
     await page.getByText('Session Expire On').waitFor()
@@ -64,6 +66,13 @@ try {
       await page.screenshot({ path: join(folder, 'sim-page-light.png') })
       await search(page)
       await page.screenshot({ path: join(folder, 'search-light.png') })
+      await page.keyboard.press('Escape')
+      await page.goto(`${world.consoleUrl}/panels/${cloudId(1)}`)
+      await page.getByText(/looked .* took/).waitFor()
+      await page.waitForTimeout(400)
+      await page.screenshot({ path: join(folder, 'verdict-light.png') })
+      await lookAtCompany(page)
+      await page.screenshot({ path: join(folder, 'company-light.png') })
     } else {
       await openSim(page)
       await page
@@ -103,6 +112,16 @@ try {
     await page.getByText('3 of 5 shared fields differ').waitFor()
     await settled(page)
     await page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first().waitFor()
+    await page.mouse.move(0, 0)
+    await page.waitForTimeout(400)
+  }
+  /** A company all of whose SIMs were looked at: which are wrong. */
+  async function lookAtCompany(page: Page): Promise<void> {
+    await page.goto(`${world.consoleUrl}/companies/1`)
+    await page.getByRole('button', { name: 'Look at all' }).click()
+    const verdict = page.getByRole('group', { name: 'Verdict' })
+    await verdict.getByText(/looked at (is|are) wrong/).waitFor({ timeout: 300_000 })
+    await verdict.getByRole('button', { name: 'Close' }).click()
     await page.mouse.move(0, 0)
     await page.waitForTimeout(400)
   }
@@ -160,12 +179,12 @@ try {
     await page.getByText('The update took effect.').waitFor()
     await page.waitForTimeout(400)
   }
-  /** Prairie Alarm, saved by somebody else while it is being edited. */
+  /** Prairie Alarm, saved by someone else while it is being edited. */
   async function editByTwo(page: Page): Promise<void> {
     const other = await browser.newPage()
     await world.signIn(other, accounts.engineer, `/company/update/${prairie.id}`)
     await openCompany(page, world, prairie.id)
-    // A form that nobody has touched would take the other's values at once.
+    // A form that no one has touched would take the other's values at once.
     await field(page, 'Usage alert email').fill('alerts@prairie-alarm.example')
     await field(page, 'Company name').fill('Prairie Alarm Ltd.')
     await field(other, 'Usage alert email').fill('noc@prairie-alarm.example')

@@ -38,8 +38,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   signedInContexts: [async ({}, use) => use(new Map()), { scope: 'worker' }],
   worldName: ['test', { option: true }],
   world: [
-    async ({ worlds, worldName }, use) => {
-      await use(await worlds.get(worldName))
+    async ({ worlds, worldName }, use, { file }) => {
+      await use(await worlds.get(worldName, file))
     },
     { timeout: 240_000 },
   ],
@@ -56,6 +56,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (!world.field.running) await world.field.start()
       if (!world.server.running) await world.server.start()
       await world.clearFaults()
+      await world.leaveSituations()
     },
     { auto: true },
   ],

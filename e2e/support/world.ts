@@ -1,8 +1,10 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { type Call, calls } from '@support-console/contract'
+import pg from 'pg'
 import { freePort } from '../../scripts/testing/free-port.ts'
+import { temporaryFolder } from '../../scripts/testing/temporary-folder.ts'
 import { hasArrived, isFresh } from './leave-in-peace.ts'
 import { Program } from './program.ts'
 import { codeFor, sessionCookiesFor } from './sign-on.ts'
@@ -20,6 +22,8 @@ export interface WorldOptions {
   serverSettings: Record<string, string>
   /** How long the outside world takes; tests do not wait. */
   fieldDelays: 'demo' | 'none'
+  /** On PostgreSQL where it is there, for half of the processor; otherwise, and by itself, on PGlite. */
+  onPostgres: boolean
 }
 
 export type FaultKind = 'refuse' | '500' | 'hang' | 'cut' | 'slow' | 'garbage'
@@ -61,6 +65,29 @@ export const defaults: WorldOptions = {
   refreshReuseSeconds: 0,
   serverSettings: {},
   fieldDelays: 'none',
+  onPostgres: false,
+}
+
+/** The names of the calls after which a world is not as it was; that users did something, each page tells. */
+const changes = Object.entries<Call>(calls)
+  .filter(([name, { audit }]) => audit && !audit.changesNothing && name !== 'postActivityLog')
+  .map(([name]) => name)
+  .join('|')
+const counts = 'http_request_duration_seconds'
+/** Of the server's figures: one that was not refused. */
+const changed = new RegExp(`^${counts}_count\\{call="(${changes})",.*status="[235]`, 'm')
+
+/** Of prepare-world.ts, which runs before; empty where it does not. */
+const prepared = {
+  folder: process.env.E2E_PREPARED_DATA ?? '',
+  database: process.env.E2E_PREPARED_DATABASE ?? '',
+}
+const onPostgres = (name: string) => Object.assign(new URL(prepared.database), { pathname: `/${name}` }).href
+
+async function query(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: onPostgres('postgres') })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
 }
 
 /** Settings with the field's address in the place of `{field}`. */
@@ -76,11 +103,19 @@ export class World {
   readonly server: Program
   readonly field: Program
   readonly #folder: string
+  /** Its own on PostgreSQL, the name of its folder; empty on PGlite. */
+  readonly #database: string
+  readonly #metricsUrl: string
+  #hasSituations = false
+  #hadSituations = false
 
-  private constructor(consolePort: number, fieldPort: number, folder: string, options: WorldOptions) {
+  private constructor(ports: [number, number, number], folder: string, options: WorldOptions) {
+    const [consolePort, fieldPort, metricsPort] = ports
     this.consoleUrl = `http://localhost:${consolePort}`
     this.fieldUrl = `http://localhost:${fieldPort}`
+    this.#metricsUrl = `http://localhost:${metricsPort}/metrics`
     this.#folder = folder
+    this.#database = options.onPostgres && prepared.database ? basename(folder).toLowerCase() : ''
     this.field = new Program('apps/field/src/main.ts', {
       FIELD_PORT: String(fieldPort),
       FIELD_URL: this.fieldUrl,
@@ -92,9 +127,10 @@ export class World {
     })
     this.server = new Program('apps/server/src/programs/serve.ts', {
       PORT: String(consolePort),
-      METRICS_PORT: '0',
+      METRICS_PORT: String(metricsPort),
       PUBLIC_URL: this.consoleUrl,
       DATA_DIR: join(folder, 'server'),
+      ...(this.#database && { DATABASE_URL: onPostgres(this.#database) }),
       FIELD_URL: this.fieldUrl,
       OIDC_ISSUER: `${this.fieldUrl}/realms/installer-services`,
       OIDC_REFRESH_REUSE_SECONDS: String(options.refreshReuseSeconds),
@@ -122,11 +158,13 @@ export class World {
   }
 
   static async #createOnce(wanted: WorldOptions): Promise<World> {
-    const folder = await mkdtemp(join(tmpdir(), 'support-console-'))
-    const world = new World(await freePort(), await freePort(), folder, wanted)
-    const prepared = process.env.E2E_PREPARED_DATA
+    const folder = await mkdtemp(join(temporaryFolder(), 'world_'))
+    const world = new World([await freePort(), await freePort(), await freePort()], folder, wanted)
     try {
-      if (prepared) await cp(prepared, join(folder, 'server'), { recursive: true })
+      const filter = (file: string) => !world.#database || basename(file) !== 'pglite'
+      if (prepared.folder) await cp(prepared.folder, join(folder, 'server'), { recursive: true, filter })
+      if (world.#database)
+        await query(`create database ${world.#database} template ${basename(prepared.database)}`)
       await Promise.all([world.field.start(), world.server.start()])
     } catch (error) {
       await world.destroy()
@@ -137,6 +175,7 @@ export class World {
 
   async destroy(): Promise<void> {
     await Promise.all([this.server.stop(), this.field.stop()])
+    if (this.#database) await query(`drop database if exists ${this.#database} with (force)`)
     await rm(this.#folder, { recursive: true, force: true })
   }
 
@@ -152,6 +191,29 @@ export class World {
 
   async clearFaults(): Promise<void> {
     if (this.field.running) await fetch(`${this.fieldUrl}/control/faults`, { method: 'DELETE' })
+  }
+
+  /** Makes one of the demo world's situations present until `leaveSituations`, which runs after each test by itself. */
+  async enterSituation(name: string): Promise<void> {
+    const answer = await fetch(`${this.fieldUrl}/control/situations/${name}`, { method: 'POST' })
+    if (!answer.ok) throw new Error(`The field refused the situation: ${answer.status}`)
+    this.#hasSituations = this.#hadSituations = true
+  }
+
+  async leaveSituations(): Promise<void> {
+    if (this.#hasSituations) await fetch(`${this.fieldUrl}/control/situations`, { method: 'DELETE' })
+    this.#hasSituations = false
+  }
+
+  /**
+   * Whether anything was changed in it, undone since or not; unknown where the server does not count from the
+   * beginning. In a situation the console observed what does not hold.
+   */
+  async wasChanged(): Promise<boolean> {
+    if (this.#hadSituations || this.server.starts > 1) return true
+    const figures = await (await fetch(this.#metricsUrl)).text()
+    expect(figures).toContain(`# TYPE ${counts} histogram`)
+    return changed.test(figures)
   }
 
   /**
@@ -181,7 +243,7 @@ export class World {
 
   /** The screen too: what a test does next may be to take the server away, before its program or its rights came. */
   async #hasArrived(page: Page): Promise<void> {
-    await expect(page.getByRole('banner')).toBeVisible()
+    await expect(page.getByRole('banner')).toBeVisible({ timeout: 20_000 })
     await hasArrived(page, this.consoleUrl)
   }
 }

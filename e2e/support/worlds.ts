@@ -7,7 +7,7 @@ const usual = {
 
 /** The worlds that a spec may choose from with `test.use({ worldName: 'production' })`; most are in 'test'. */
 export const worldOptions = {
-  test: { serverSettings: usual },
+  test: { serverSettings: usual, onPostgres: true },
   /** Waits seconds for neighbours where others wait minutes, yet enough for a machine that stands still, and looks often. */
   impatient: {
     serverSettings: {
@@ -31,18 +31,26 @@ export type WorldName = keyof typeof worldOptions
 /** So many beside 'test', for the memory of the machine. */
 const MOST_OTHERS = 3
 
-/** The worlds of one worker: 'test', once it was asked for, and those of the others that were asked for last. */
+/**
+ * The worlds of one worker: 'test', once it was asked for, and those of the others that were asked for last. No spec file
+ * meets what another one changed: one that was changed stands until the end of that file.
+ */
 export class Worlds {
   /** Oldest use first. */
   readonly #standing = new Map<WorldName, World>()
+  /** The spec file that was in it last. */
+  readonly #files = new WeakMap<World, string>()
 
-  async get(name: WorldName): Promise<World> {
+  async get(name: WorldName, file: string): Promise<World> {
+    const last = this.#standing.get(name)
+    if (last && this.#files.get(last) !== file && (await last.wasChanged())) await this.#destroy(name)
     const there = this.#standing.get(name)
     this.#standing.delete(name)
     const others = [...this.#standing.keys()].filter((each) => each !== 'test')
     if (!there && name !== 'test' && others.length >= MOST_OTHERS && others[0]) await this.#destroy(others[0])
     const world = there ?? (await World.create(worldOptions[name]))
     this.#standing.set(name, world)
+    this.#files.set(world, file)
     return world
   }
 

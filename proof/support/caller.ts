@@ -10,7 +10,7 @@ export interface Asked {
   transactionId?: string
 }
 
-/** `none`: nobody answered, or the proxy did in the server's place. */
+/** `none`: no one answered, or the proxy did in the server's place. */
 export type Answer =
   | { kind: 'done'; data: unknown }
   | { kind: 'refused'; status: string; message: string }
@@ -21,11 +21,13 @@ export interface Listener {
   answered(kind: Answer['kind']): void
   /** The answer breaks a promise; a sentence. */
   wrong(what: string): void
+  /** The servers are of another commit, whose answers have other fields; all else is held. */
+  readonly isOtherCommit?: boolean
 }
 
-/** What whoever asks rightly may be told while things are broken; anything else is a wrong answer. */
+/** What anyone who asks rightly may be told while things are broken; anything else is a wrong answer. */
 const honest = ['TooSlow', 'Conflict', 'Busy', 'CarrierError', 'Unavailable', 'Unsettled']
-/** Longer than most calls need, shorter than somebody would sit before it. */
+/** Longer than most calls need, shorter than someone would sit before it. */
 const patienceMs = 60_000
 
 /** Makes calls at one of several addresses, in turn where one does not answer, and holds each answer against the contract. */
@@ -91,11 +93,14 @@ export class Caller {
       this.#listener.wrong(`${which} answered ${code} as '${status}'`)
     if (status === 'Success' || status === 'Accepted') {
       const read = call.data.safeParse(data)
-      if (!read.success) this.#listener.wrong(`${which} answered what it never says: ${read.error.message}`)
+      if (!read.success && !this.#listener.isOtherCommit)
+        this.#listener.wrong(`${which} answered what it never says: ${read.error.message}`)
       return { kind: 'done', data }
     }
     if (!ErrorEnvelope.safeParse(envelope).success)
       this.#listener.wrong(`${which} refused without an envelope`)
+    if (status === 'Unavailable' && message.startsWith('The database') && !headers.get('retry-after'))
+      this.#listener.wrong(`${which} does not say when to come back`)
     if (!honest.includes(status)) this.#listener.wrong(`${which} answered ${code} ${status}: ${message}`)
     return { kind: 'refused', status, message }
   }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { Agent } from './agents.ts'
 import { Caller } from './caller.ts'
 import { Ledger } from './ledger.ts'
-import { type Stage, setStage } from './stage.ts'
+import { type Stage, type StageDatabase, setStage } from './stage.ts'
 import type { Trouble } from './troubles.ts'
 import { judge, type Verdict } from './verdict.ts'
 
@@ -16,6 +16,8 @@ interface Wish {
   /** How long the outside world takes, of what the demo's does. */
   delayPercent: number
   say(line: string): void
+  /** What the servers work on; undefined: a PostgreSQL of its own. */
+  database?: StageDatabase
   /** Looks at what runs, while the agents work. */
   everyFiveSeconds?(stage: Stage): void
 }
@@ -30,7 +32,7 @@ export interface Outcome {
 /** Agents work while one trouble after the other comes and goes; then what there is is held against what they were told. */
 export async function chaos(wish: Wish): Promise<Outcome> {
   const { seconds, agents: count, thinksMs, troubles, say } = wish
-  const stage = await setStage(wish.delayPercent)
+  const stage = await setStage(wish.delayPercent, wish.database)
   try {
     const ledger = new Ledger()
     const listener = {
@@ -39,6 +41,7 @@ export async function chaos(wish: Wish): Promise<Outcome> {
         ledger.wrong.push(what)
         say(`WRONG: ${what}`)
       },
+      isOtherCommit: wish.database?.checkout !== undefined,
     }
     const caller = new Caller(stage.proxy ? [stage.proxy.url] : stage.servers.map(({ url }) => url), listener)
     say(stage.proxy ? 'nginx stands before two servers' : 'no nginx: agents turn to the other server')
@@ -94,7 +97,7 @@ async function goThrough(
 
 /** The time of runs that died passes at once, so that agents do not wait 60 to 90 s to run their changes again. */
 async function endDeadRuns({ databaseUrl }: Stage, { busy }: Ledger): Promise<void> {
-  const client = new pg.Client(databaseUrl)
+  const client = new pg.Client(databaseUrl())
   await client.connect()
   await client.query(
     'update call_once set runs_until = clock_timestamp() where status is null and transaction_id = any($1)',
@@ -125,7 +128,7 @@ async function untilWell({ servers }: Stage, token: string): Promise<number> {
   return firstWell - begun
 }
 
-const tokenOf = ({ keys }: Stage, email: string) =>
+export const tokenOf = ({ keys }: Stage, email: string) =>
   keys.token({
     email,
     sub: email,

@@ -1,6 +1,8 @@
-// Loaded before a server: each SIGUSR2 moves its time of day, an hour ahead and back again, as a clock that was set.
+// Loaded before a program: its time of day is CLOCK_AHEAD_MS ahead, and each SIGUSR2 moves it an hour on and back again, as a clock
+// that was set.
 const hour = 3_600_000
-let ahead = 0
+const begun = Number(process.env.CLOCK_AHEAD_MS ?? 0)
+let ahead = begun
 const SystemDate = Date
 
 globalThis.Date = new Proxy(SystemDate, {
@@ -11,5 +13,5 @@ globalThis.Date = new Proxy(SystemDate, {
 })
 
 process.on('SIGUSR2', () => {
-  ahead = hour - ahead
+  ahead = ahead === begun ? begun + hour : begun
 })

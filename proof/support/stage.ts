@@ -17,7 +17,7 @@ import { freePort } from '../../scripts/testing/free-port.ts'
 import { type RunningProxy, startProxy } from './proxy.ts'
 
 /** What it writes is on the disk before it says so, other than in the tests' own clusters. */
-const durable = ['fsync=on', 'synchronous_commit=on', 'max_connections=200', 'max_wal_size=256MB']
+export const durable = ['fsync=on', 'synchronous_commit=on', 'max_connections=200', 'max_wal_size=256MB']
 const clockModule = join(import.meta.dirname, 'movable-clock.ts')
 
 /** A database of its own, or an address of one that is there and stays untouched by troubles. */
@@ -33,8 +33,12 @@ export class Server {
   /** The log's lines of calls that failed for no reason that it knows. */
   readonly unexpected: string[] = []
 
-  constructor(port: number, env: Record<string, string>) {
+  readonly #program: string | undefined
+
+  /** @param checkout whose server it is; undefined: this one's */
+  constructor(port: number, env: Record<string, string>, checkout?: string) {
     this.port = port
+    this.#program = checkout && join(checkout, 'apps/server/src/programs/serve.ts')
     this.#env = { ...env, PORT: String(port) }
   }
 
@@ -48,14 +52,18 @@ export class Server {
 
   async start(): Promise<void> {
     for (;;) {
-      this.#process = startServerProcess(this.#env, { imports: clockModule, livesLong: true })
+      this.#process = startServerProcess(this.#env, {
+        imports: clockModule,
+        livesLong: true,
+        ...(this.#program && { program: this.#program }),
+      })
       const { stdout } = this.#process.child
       if (stdout) createInterface(stdout).on('line', (line) => this.#keep(line))
       try {
         await this.#process.listening
         return
       } catch (error) {
-        // As whoever watches over it would: its database may be away just now.
+        // As anyone who watches over it would: its database may be away just now.
         if (!/database|ECONN|recovery|starting up|space/i.test(String(error))) throw error
         await pause(500)
       }
@@ -79,10 +87,22 @@ export class Server {
   }
 }
 
+/** What the servers work on. */
+export interface StageDatabase {
+  /** As the servers are given it. */
+  url: string
+  /** What takes writes just now, for anyone who looks from outside. */
+  direct(): string
+  /** Servers of another checkout, which also makes and fills the database; undefined: of this one. */
+  checkout?: string | undefined
+  stop(): Promise<void>
+}
+
 /** Everything that runs: PostgreSQL, the outside world, the sign-on's keys, two servers, and nginx before them. */
 export interface Stage {
-  cluster: Cluster
-  databaseUrl: string
+  /** The PostgreSQL that troubles may meet; undefined: the servers have a database that was given. */
+  cluster: Cluster | undefined
+  databaseUrl(): string
   servers: readonly [Server, Server]
   field: Program
   fieldUrl: string
@@ -95,16 +115,18 @@ export interface Stage {
   stop(): Promise<void>
 }
 
-/** @param delayPercent how long the outside world takes, of what the demo's does */
-export async function setStage(delayPercent: number): Promise<Stage> {
+/**
+ * @param delayPercent how long the outside world takes, of what the demo's does
+ * @param given a database; undefined: one of its own, on a disk that may fill
+ */
+export async function setStage(delayPercent: number, given?: StageDatabase): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'console-proof-'))
-  const smallDisk = mountSmallDisk(await mkdtemp(join(tmpdir(), 'console-disk-')))
-  const others = tmpdir()
-  process.env.TMPDIR = smallDisk ?? others
-  const cluster = await startCluster(durable)
-  process.env.TMPDIR = others
-  if (typeof cluster === 'string') throw new Error(cluster)
-  await fill(cluster.url, folder)
+  const smallDisk = given ? undefined : mountSmallDisk(await mkdtemp(join(tmpdir(), 'console-disk-')))
+  const cluster = given ? undefined : await startOn(smallDisk ?? tmpdir())
+  const database = cluster ? databaseOf(cluster) : given
+  if (!database) throw new Error('no database')
+  const { checkout } = database
+  if (!checkout) await fill(database.direct(), folder)
   const keys = await startKeyServer()
   const fieldPort = String(await freePort())
   const field = new Program('apps/field/src/main.ts', {
@@ -116,7 +138,7 @@ export async function setStage(delayPercent: number): Promise<Stage> {
   })
   await field.start()
   const env = {
-    DATABASE_URL: cluster.url,
+    DATABASE_URL: database.url,
     DATA_DIR: join(folder, 'server'),
     OIDC_ISSUER: keys.issuer,
     FIELD_URL: `http://localhost:${fieldPort}`,
@@ -131,13 +153,16 @@ export async function setStage(delayPercent: number): Promise<Stage> {
     OVERLOAD_DELAY_MS: '600000',
     LOG_LEVEL: 'info',
   }
-  const servers = [new Server(await freePort(), env), new Server(await freePort(), env)] as const
+  const servers = [
+    new Server(await freePort(), env, checkout),
+    new Server(await freePort(), env, checkout),
+  ] as const
   await servers[0].start()
   await servers[1].start()
   const proxy = await startProxy(servers.map(({ port }) => port))
   return {
     cluster,
-    databaseUrl: cluster.url,
+    databaseUrl: database.direct,
     servers,
     field,
     fieldUrl: env.FIELD_URL,
@@ -150,7 +175,7 @@ export async function setStage(delayPercent: number): Promise<Stage> {
       await Promise.all(servers.map((server) => server.end('SIGKILL')))
       await field.stop()
       await keys.close()
-      await cluster.stop()
+      await database.stop()
       if (smallDisk) {
         execFileSync('umount', [smallDisk])
         await rmdir(smallDisk)
@@ -160,8 +185,21 @@ export async function setStage(delayPercent: number): Promise<Stage> {
   }
 }
 
-/** As a first start would, without the past of the demo world, which nobody looks at here. */
-async function fill(url: string, folder: string): Promise<void> {
+async function startOn(folder: string): Promise<Cluster> {
+  const usual = process.env.TMPDIR
+  process.env.TMPDIR = folder
+  const cluster = await startCluster(durable).finally(() => {
+    if (usual === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = usual
+  })
+  if (typeof cluster === 'string') throw new Error(cluster)
+  return cluster
+}
+
+const databaseOf = ({ url, stop }: Cluster): StageDatabase => ({ url, direct: () => url, stop })
+
+/** As a first start would, without the past of the demo world, which no one looks at here. */
+export async function fill(url: string, folder: string): Promise<void> {
   const database = await openDatabase({ url, folder, connections: 2 })
   await migrate(database.db)
   await seed(database.db, lightParts)

@@ -38,7 +38,7 @@ const killServer: Trouble = {
 
 const crashDatabase: Trouble = {
   name: 'PostgreSQL is killed',
-  make: ({ cluster }) => cluster.crash(),
+  make: async ({ cluster }) => cluster?.crash(),
 }
 
 const halfOfTheFaults: Trouble = {
@@ -78,15 +78,15 @@ export const troubles: readonly Trouble[] = [
   {
     name: 'PostgreSQL stands still for 12 s',
     async make({ cluster }) {
-      const still = cluster.stopStill()
+      const still = cluster?.stopStill()
       await pause(12_000)
-      still.resume()
+      still?.resume()
     },
   },
   {
     name: 'one table is locked for 12 s',
     async make({ databaseUrl }) {
-      const client = new pg.Client(databaseUrl)
+      const client = new pg.Client(databaseUrl())
       await client.connect()
       await client.query('begin; lock table sim in access exclusive mode')
       await pause(12_000)
@@ -148,7 +148,7 @@ export const troubles: readonly Trouble[] = [
   {
     name: 'the disk of PostgreSQL is full for 10 s',
     async make({ cluster, smallDisk }) {
-      if (!smallDisk) return
+      if (!smallDisk || !cluster) return
       await cluster.outlive(async () => {
         const file = join(smallDisk, 'filler')
         await pipeline(zeros, createWriteStream(file)).catch(() => {})

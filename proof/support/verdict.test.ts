@@ -25,7 +25,7 @@ describeOnOneDatabase('18.6 what the proof notices', (database) => {
     ...more,
   })
 
-  it('an acknowledged change without its entry is lost, one with two is done twice, what nobody acknowledged is neither', async () => {
+  it('an acknowledged change without its entry is lost, one with two is done twice, what no one acknowledged is neither', async () => {
     const [once, twice, oftener, failed, never] = Array.from({ length: 5 }, () => randomUUID())
     const entry = (transactionId = '', result: 'Success' | 'Failed' = 'Success') => ({
       transactionId,
@@ -44,7 +44,7 @@ describeOnOneDatabase('18.6 what the proof notices', (database) => {
     })
   })
 
-  it('a company that was acknowledged and is not there, and a value that nobody could have written', async () => {
+  it('a company that was acknowledged and is not there, and a value that no one could have written', async () => {
     await seed(db(), simWorld)
     const { sap_company_id: there } = await db()
       .selectFrom('company')
@@ -139,7 +139,7 @@ describe('18.6 what the proof takes for a wrong answer', () => {
     ['another code than its word has', ...envelope(200, 'Unavailable'), /answered 200 as 'Unavailable'/],
     ['that it is busy, which is honest', ...envelope(503, 'Unavailable'), /^$/],
     ['an error of its own', ...envelope(500, 'Error'), /answered 500 Error: m/],
-    ['that somebody who may must not', ...envelope(403, 'Forbidden'), /answered 403 Forbidden/],
+    ['that someone who may must not', ...envelope(403, 'Forbidden'), /answered 403 Forbidden/],
     ['a page', 200, 'text/html', '<p>', /answered 200 with text\/html/],
     ['the proxy’s page that no server is there', 502, 'text/html', '<p>', /^$/],
     ['half a document', 200, 'application/json', '{"status":', /half a document/],

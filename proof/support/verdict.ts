@@ -26,7 +26,7 @@ const quietWithinMs = 300_000
 
 /** Holds what there is, with nothing broken any more, against what the agents were told. */
 export async function judge(stage: Stage, ledger: Ledger, caller: Caller, token: string): Promise<Verdict> {
-  const client = new pg.Client(stage.databaseUrl)
+  const client = new pg.Client(stage.databaseUrl())
   await client.connect()
   try {
     const open = await untilQuiet(client)
@@ -112,7 +112,7 @@ async function holdClaims(ledger: Ledger, verdict: Verdict): Promise<void> {
   }
 }
 
-/** What each row says of its SIM is what its carrier says, and nobody was cut off twice. */
+/** What each row says of its SIM is what its carrier says, and no one was cut off twice. */
 async function holdDeactivations(
   { database, asked, statusOf }: Facts,
   ledger: Ledger,

@@ -1,5 +1,7 @@
 import type { Symptom } from '@support-console/contract'
 import type { Db } from '../../apps/server/src/platform/database/open-database.ts'
+import { lifeBesides, lifeCauses, lifeKinds } from './causes/life.ts'
+import { manyKinds } from './causes/many.ts'
 import { besidePanels, panelKinds } from './causes/panels.ts'
 import { placeKinds, stopped, unexplainedKinds } from './causes/places.ts'
 import { besideSims, simKinds } from './causes/sims.ts'
@@ -8,10 +10,12 @@ import { type Noise, noises } from './noise.ts'
 import { subjectOf } from './population.ts'
 import type { Kind, Plan } from './world.ts'
 
-const stopping: readonly Kind[] = [...simKinds, ...panelKinds]
-const besides: readonly Kind[] = [...besideSims, ...besidePanels]
+const stopping: readonly Kind[] = [...simKinds, ...panelKinds, ...lifeCauses]
+const besides: readonly Kind[] = [...besideSims, ...besidePanels, ...lifeBesides]
+const ofMany: readonly Kind[] = [...placeKinds, ...manyKinds]
+const unexplained: readonly Kind[] = [...unexplainedKinds, ...lifeKinds]
 /** Every kind of cause, by its name. */
-export const catalogue: readonly Kind[] = [...stopping, ...placeKinds, ...unexplainedKinds, ...besides]
+export const catalogue: readonly Kind[] = [...stopping, ...ofMany, ...unexplained, ...besides]
 
 /** Whose beginning is told by its source, so that it can be seen to be no cause. */
 const datable = new Set([
@@ -25,6 +29,39 @@ const datable = new Set([
   ...['company-refuses-its-panels'],
 ])
 
+/** What changes the session itself would undo what the first cause does to it. */
+const ofSession = new Set(['another-sim-in-the-panel', 'sims-swapped'])
+
+/** A world in which nothing has happened yet. */
+export const inOrderOf = (subject: Plan['subject'], draw: Draw, seed = 0): Plan => ({
+  seed,
+  draw,
+  subject,
+  symptom: 'reporting',
+  silentMinutes: null,
+  truths: [],
+  noise: [],
+  events: [],
+  views: [],
+  sessions: new Map(),
+  fellWith: new Set(),
+  rewrites: [],
+  changedOutside: new Map(),
+  isWithoutSim: false,
+  failed: new Set(),
+  open: new Set(),
+  lookedAtMinutes: 0,
+  reader: 'support',
+  about: 'panels',
+  isHidden: false,
+  isClockOff: false,
+  noted: new Set(),
+  untimed: new Set(),
+  thin: new Set(),
+  looks: [],
+  lookedAt: [],
+})
+
 export interface Forced {
   /** Every kind of noise comes, one after the other. */
   noise?: boolean
@@ -34,32 +71,8 @@ export interface Forced {
 /** The world of a seed, before it is played. */
 export async function compose(db: Db, seed: number, { noise, kind }: Forced = {}): Promise<Plan> {
   const draw = drawFrom(`diagnosis world ${seed}`)
-  const subject = await subjectOf(db, draw, () => false)
-  const plan: Plan = {
-    seed,
-    draw,
-    subject,
-    symptom: 'reporting',
-    silentMinutes: null,
-    truths: [],
-    noise: [],
-    events: [],
-    views: [],
-    sessions: new Map(),
-    fellWith: new Set(),
-    rewrites: [],
-    changedOutside: new Map(),
-    isWithoutSim: false,
-    failed: new Set(),
-    open: new Set(),
-    lookedAtMinutes: 0,
-    reader: 'support',
-    isHidden: false,
-    isClockOff: false,
-    thin: new Set(),
-    looks: draw.happens(0.6) ? [draw.between(1500, 1700)] : [],
-    lookedAt: [],
-  }
+  const plan = inOrderOf(await subjectOf(db, draw, () => false), draw, seed)
+  plan.looks.push(...(draw.happens(0.6) ? [draw.between(1500, 1700)] : []))
   plantCauses(plan, kind)
   plantNoise(plan, noise ? [noises[seed % noises.length] as Noise] : [])
   return plan
@@ -71,7 +84,7 @@ function firstKind(plan: Plan, name: string | undefined): Kind | undefined {
     ? catalogue.filter((each) => each.name === name)
     : draw.happens(0.06)
       ? []
-      : draw.one([stopping, stopping, stopping, stopping, placeKinds, placeKinds, unexplainedKinds, besides])
+      : draw.one([stopping, stopping, stopping, stopping, ofMany, ofMany, unexplained, besides])
   const fitting = among.filter(({ fits }) => fits?.(plan) ?? true)
   return fitting.length > 0 ? draw.one(fitting) : undefined
 }
@@ -91,7 +104,8 @@ function plantCauses(plan: Plan, name: string | undefined): void {
       first.plant(plan, (plan.silentMinutes ?? draw.between(3, 600)) + draw.between(least, most)),
     )
   }
-  const isLone = first !== undefined && [...placeKinds, ...unexplainedKinds].includes(first)
+  if (first?.isAlone) return
+  const isLone = first !== undefined && [...ofMany, ...unexplained].includes(first)
   const isOfTwo = first !== undefined && !isLone && isSilence(plan.symptom)
   const second = draw.below(100)
   if (second < 25) plantDecoy(plan)
@@ -135,7 +149,7 @@ function plantSecond(plan: Plan): void {
 }
 
 function plantBeside(plan: Plan): void {
-  const fitting = besides.filter((kind) => isFree(plan, kind) && kind.name !== 'another-sim-in-the-panel')
+  const fitting = besides.filter((kind) => isFree(plan, kind) && !ofSession.has(kind.name) && !kind.isAlone)
   if (fitting.length > 0) plan.truths.push(plan.draw.one(fitting).plant(plan, plan.draw.between(30, 1000)))
 }
 

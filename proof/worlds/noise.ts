@@ -2,6 +2,7 @@ import { always, inJson, type Rewrite } from './answers.ts'
 import { asksCarrier, asksConnector, asksMobileBroker, asksPathfinder, asksPortal } from './causes/of-sims.ts'
 import { stopped } from './causes/places.ts'
 import { cloudIdOf, others } from './population.ts'
+import { sessionsBeganMinutes } from './views.ts'
 import type { Plan, Source } from './world.ts'
 
 /** What goes wrong beside, whatever the cause is. */
@@ -22,7 +23,7 @@ const meets: Readonly<
 }
 const asked = Object.keys(meets) as (keyof typeof meets)[]
 
-/** One source, drawn anew for each world, is so. */
+/** One source, drawn again for each world, is so. */
 function ofSource(
   name: string,
   rewrite: Omit<Rewrite, 'meets'>,
@@ -42,6 +43,29 @@ function ofSource(
 const fails = (plan: Plan, source: Source) => void plan.failed.add(source)
 const page = '<html><body><h1>Welcome</h1></body></html>'
 
+/** What all three systems say of a SIM. */
+const ofAll = new Set(['sim-suspended', 'sim-deactivated-elsewhere', 'sim-offline', 'sim-barred-for-usage'])
+
+/** The times of an answer so many minutes later. */
+const shifted: (answer: Parameters<NonNullable<Rewrite['change']>>[0], minutes: number) => typeof answer = (
+  answer,
+  minutes,
+) => ({
+  ...answer,
+  body: answer.body.replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/g, (time) => {
+    const at = new Date(Date.parse(`${time.replace(' ', 'T')}Z`) + minutes * 60_000)
+    return at.toISOString().slice(0, 19).replace('T', time.charAt(10))
+  }),
+})
+
+/** An answer without its times, however deep they stand. */
+function withoutTimes(body: unknown): unknown {
+  if (Array.isArray(body)) return body.map(withoutTimes)
+  if (typeof body !== 'object' || body === null) return body
+  const told = Object.entries(body).filter(([, value]) => !/^\d{4}-\d\d-\d\d[T ]/.test(String(value)))
+  return Object.fromEntries(told.map(([key, value]) => [key, withoutTimes(value)]))
+}
+
 export const noises: readonly Noise[] = [
   ofSource('is slow', { delayMs: 250 }, () => {}),
   ofSource('never answers', { delayMs: 20_000 }, (plan, source) => plan.open.add(source)),
@@ -58,6 +82,7 @@ export const noises: readonly Noise[] = [
     fits: ({ subject }) => subject.carrier === 'VZN',
     plant(plan) {
       plan.noise.push('Verizon lists the SIM twice, the same')
+      plan.noted.add('sim-listed-twice')
       plan.rewrites.push({
         meets: asksCarrier(plan.subject),
         change: inJson((body: { devices?: object[] }) =>
@@ -85,6 +110,45 @@ export const noises: readonly Noise[] = [
     },
   },
   {
+    name: 'a clock differs',
+    plant(plan) {
+      const source = plan.draw.one(['carrier', 'mobile-broker', 'connector'] as const)
+      const minutes = plan.draw.one([-7, -4, -2, 2, 4, 7])
+      plan.noise.push(`the clock of ${source} is ${minutes} minutes off`)
+      plan.rewrites.push({ meets: meets[source](plan), change: (answer) => shifted(answer, minutes) })
+    },
+  },
+  {
+    name: 'no times are told',
+    plant(plan) {
+      const source = plan.draw.one(['carrier', 'mobile-broker', 'connector'] as const)
+      plan.noise.push(`${source} tells no times`)
+      plan.untimed.add(source)
+      plan.rewrites.push({ meets: meets[source](plan), change: inJson(withoutTimes) })
+    },
+  },
+  {
+    name: 'old data',
+    // Of a SIM that was in order a day ago, and whose carrier says otherwise.
+    fits: ({ truths, failed, open }) =>
+      truths.some(({ kind, isRefuted }) => ofAll.has(kind) && !isRefuted) &&
+      !failed.has('carrier') &&
+      !open.has('carrier'),
+    plant(plan) {
+      const source = plan.draw.one(['mobile-broker', 'connector'] as const)
+      plan.noise.push(`${source} says what was so a day ago`)
+      plan.untimed.add(source)
+      const session = (now: number) => ({ beganMinutes: sessionsBeganMinutes - now, endedMinutes: null })
+      plan.views.push((now) => ({
+        sims: {
+          [plan.subject.iccid]: {
+            [source]: { state: 'active', sinceMinutes: 60_000, online: true, session: session(now) },
+          },
+        },
+      }))
+    },
+  },
+  {
     name: 'WebConnect was last looked at a while ago',
     fits: ({ failed, silentMinutes, symptom }) =>
       !failed.has('webconnect') && symptom !== 'flapping' && (silentMinutes ?? 1000) > 60,
@@ -100,6 +164,7 @@ export const noises: readonly Noise[] = [
       plan.noise.push(`the clock of ${plan.subject.container} is ${clockMinutes} minutes off`)
       plan.views.push(() => ({ containers: { [plan.subject.container]: { clockMinutes } } }))
       plan.isClockOff = true
+      plan.noted.add('container-clock')
     },
   },
   {

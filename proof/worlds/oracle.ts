@@ -44,7 +44,11 @@ export function expectedOf(plan: Plan): Expected {
       first: null,
       all: [],
       isKnowable: !isHardToSee,
-      states: new Set(isHardToSee ? uncertain : ['unexplained']),
+      // Anyone who asks has WebConnect looked at again: then all is known.
+      states: new Set([
+        ...(isHardToSee ? uncertain : []),
+        ...(missing.size > 0 || plan.isHidden ? [] : (['unexplained'] as const)),
+      ]),
     })
   const told = actual.filter(isTold)
   if (told.length < actual.length && !told.some(({ effect }) => effect === 'stops')) {
@@ -53,38 +57,45 @@ export function expectedOf(plan: Plan): Expected {
     return of({ first: new Set(codes), all: [], isKnowable: false, states: new Set(uncertain) })
   }
   const best = Math.min(...told.map(rankOf))
-  // Two that stop it and came together are equal, whoever told of which.
-  const strongest = told.filter((truth) => rankOf(truth) === best || (best === 2 && rankOf(truth) === 4))
+  // Two that stop it and came together are equal, no matter who told of which; where times are missing, so is the order.
+  // What others tell of in the place of who knows best is true as well.
+  const hinted = actual.filter((truth) => !told.includes(truth) && isHinted(truth))
+  const isUntimed = plan.untimed.size > 0
+  const isAsStrong = (rank: number) =>
+    rank === best || (best === 2 && rank === 4) || (isUntimed && best > 1 && best < 5 && rank < 5)
+  const strongest = told.filter((truth) => isAsStrong(rankOf(truth)))
   return of({
-    first: new Set(strongest.flatMap(({ codes }) => codes)),
+    first: new Set([...strongest, ...hinted].flatMap(({ codes }) => codes)),
     all: told.filter((truth) => rankOf(truth) <= 2).map(({ codes }) => codes),
     isKnowable: plan.lookedAtMinutes === 0,
     states: new Set(strongest.some(({ effect }) => effect === 'stops') ? ['cause', ...uncertain] : uncertain),
   })
 }
 
-/** Of a panel that reports: what is wrong is to be mended, and silences nobody. */
+/** Of a panel that reports: what is wrong is to be mended, and silences no one. */
 function reporting(plan: Plan, apart: readonly Truth[], actual: readonly Truth[], isHardToSee: boolean) {
   const wrong = [...apart, ...actual].filter(({ codes }) => codes.length > 0)
   const told = wrong.filter(({ tells }) =>
     tells.every((source) => !plan.failed.has(source) && !plan.open.has(source)),
   )
-  const clock: FindingCode[] = plan.isClockOff ? ['container-clock'] : []
+  const { noted } = plan
+  // Anyone who asks has WebConnect looked at again.
+  const isMissing = plan.failed.size > 0 || plan.open.size > 0 || plan.isHidden
   if (wrong.length === 0)
     return {
-      first: plan.isClockOff ? new Set(clock) : null,
+      first: noted.size > 0 ? noted : null,
       all: [],
       isKnowable: !isHardToSee,
       states: new Set<VerdictState>(
-        isHardToSee
-          ? uncertain
-          : plan.isClockOff
-            ? ['cause', ...uncertain]
+        noted.size > 0
+          ? ['cause', ...uncertain]
+          : isHardToSee
+            ? [...uncertain, ...(isMissing ? [] : (['fine'] as const))]
             : ['fine', ...(plan.thin.size > 0 ? uncertain : [])],
       ),
     }
   return {
-    first: new Set([...wrong.flatMap(({ codes }) => codes), ...clock]),
+    first: new Set([...wrong.flatMap(({ codes }) => codes), ...noted]),
     all: [],
     isKnowable: told.length > 0 && plan.lookedAtMinutes === 0,
     states: new Set<VerdictState>(told.length > 0 ? ['cause', ...uncertain] : uncertain),
@@ -102,5 +113,6 @@ function symptomsOf({ symptom, lookedAtMinutes, truths, isClockOff }: Plan): rea
 function rankOf({ codes, effect, sinceMinutes, isDoneHere }: Truth): number {
   if (codes.includes('common-cause') || codes.includes('container-down')) return 1
   if (effect === 'stops') return sinceMinutes !== null ? 2 : 4
-  return isDoneHere || codes.includes('receiver-deployed') ? 3 : 5
+  // A release shows nothing of what it did.
+  return isDoneHere ? 3 : 5
 }

@@ -5,6 +5,9 @@ import type { WorldStage } from './stage.ts'
 import { outsideAt } from './views.ts'
 import type { Plan } from './world.ts'
 
+/** So long those are waited for who answer, while one never does. */
+const untilOpenSeconds = 4
+
 /** Plays a world from the day before to the question, and asks it. */
 export async function play(stage: WorldStage, plan: Plan): Promise<Diagnosis> {
   const { subject, events, looks, lookedAt, silentMinutes } = plan
@@ -27,10 +30,11 @@ export async function play(stage: WorldStage, plan: Plan): Promise<Diagnosis> {
     await stage.enter(outsideAt(plan, moment))
     if (moment === 0) stage.rewrite(plan.rewrites)
     if (collected.has(moment)) await stage.collect()
-    if (looks.includes(moment)) await stage.ask(subject.cloudId, 'support')
+    if (looks.includes(moment)) await stage.ask(`panels/${subject.cloudId}`, 'support')
   }
   if (plan.isWithoutSim) await forgetSims(stage, subject.cloudId)
-  return stage.ask(subject.cloudId, plan.reader, plan.open.size > 0 ? 1 : undefined)
+  const asked = `${plan.about}/${plan.about === 'sims' ? subject.iccid : subject.cloudId}`
+  return stage.ask(asked, plan.reader, plan.open.size > 0 ? untilOpenSeconds : undefined)
 }
 
 /** No session named a SIM. */

@@ -28,7 +28,8 @@ export interface WorldStage {
   pass(minutes: number): Promise<void>
   /** A call as people make it; throws where it fails. */
   call(method: string, path: string, body?: unknown): Promise<unknown>
-  ask(cloudId: string, as: Reader, within?: number): Promise<Diagnosis>
+  /** Of `panels/…` or `sims/…`. */
+  ask(thing: string, as: Reader, within?: number): Promise<Diagnosis>
   /** All is as it was before the first world. */
   forget(): Promise<void>
   close(): Promise<void>
@@ -101,8 +102,8 @@ export async function openWorldStage(database: Database): Promise<WorldStage> {
       if (code >= 300) throw new Error(`${method} ${path}: ${code} ${text}`)
       return envelope.data
     },
-    async ask(cloudId, as, within = withinSeconds) {
-      const path = `/api/diagnosis/v1/panels/${cloudId}?within=${within}`
+    async ask(thing, as, within = withinSeconds) {
+      const path = `/api/diagnosis/v1/${thing}?within=${within}`
       const { code, envelope, text } = await server.call('GET', path, { token: tokens[as] })
       const why = server.lines.filter((line) => line.includes('"level":"error"')).slice(-2)
       if (code !== 200) throw new Error(`${path}: ${code} ${text} ${why.join(' ')}`)
@@ -128,7 +129,7 @@ export async function openWorldStage(database: Database): Promise<WorldStage> {
   }
 }
 
-const hidden: Record<Reader, readonly Permission[]> = {
+const hidden: Record<Exclude<Reader, 'auditor'>, readonly Permission[]> = {
   support: [],
   'without-sims': ['sim-information.read', 'sim-management.read'],
   'without-environment': ['panel-environment.read'],
@@ -137,7 +138,7 @@ const hidden: Record<Reader, readonly Permission[]> = {
 
 function tokensOf(scoped: ReturnType<typeof scopedTokens>): Record<Reader, string> {
   const all = [...permissionsOf(['support'], 'test')]
-  const of = (reader: Reader) =>
+  const of = (reader: keyof typeof hidden) =>
     scoped.token(
       'support',
       all.filter((right) => !hidden[reader].includes(right)),
@@ -147,5 +148,6 @@ function tokensOf(scoped: ReturnType<typeof scopedTokens>): Record<Reader, strin
     'without-sims': of('without-sims'),
     'without-environment': of('without-environment'),
     'without-companies': of('without-companies'),
+    auditor: scoped.token('auditor', [...permissionsOf(['auditor'], 'test')]),
   }
 }

@@ -33,7 +33,7 @@ export function outsideAt(plan: Plan, minutes: number): Changes {
 function inOrder({ subject, changedOutside }: Plan, minutes: number): Changes {
   const { iccid, like, cloudId, company } = subject
   const isOurs = (what: Parameters<typeof changedOutside.get>[0]) =>
-    Math.abs((changedOutside.get(what) ?? Number.POSITIVE_INFINITY) - minutes) > 0.02
+    [changedOutside.get(what) ?? []].flat().every((at) => Math.abs(at - minutes) > 0.02)
   const { name, sapCompanyId } = company
   const session = { beganMinutes: sessionsBeganMinutes - minutes, endedMinutes: null }
   const all: Said = {

@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { eachLine } from './each-line.mjs'
 import { RotatingLog } from './rotating-log.mjs'
+import { breakStep } from './steps.mjs'
 import { giveUp, productEnvironment, productNode, root } from './toolchain.mjs'
 
 /** The server's own: DRAIN_SECONDS, 20 s for calls under way, and a little more. */
@@ -30,9 +31,11 @@ export function openLogs(data, names) {
     chmodSync(folder, 0o700)
     return new Map(names.map((name) => [name, new RotatingLog(join(folder, `${name}.log`), logLimits())]))
   } catch (error) {
-    return giveUp(
-      `The data folder ${data} cannot be used (${error.code}). Set DATA_DIR to a folder in which this user may write.`,
-    )
+    const what =
+      error.code === 'ENOSPC'
+        ? 'The disk is full: free some space, or set DATA_DIR to a folder elsewhere'
+        : 'Set DATA_DIR to a folder in which this user may write'
+    return giveUp(`The data folder ${data} cannot be used (${error.code}). ${what}.`)
   }
 }
 
@@ -104,7 +107,7 @@ export class Child {
 
 /** One of our programs. Its log goes to a file; what it says on stderr is shown. */
 export class Program extends Child {
-  constructor(name, entry, { log, settings, options = [], watch = false, verbose = false }) {
+  constructor(name, entry, { log, settings, options = [], watch = false, verbose = false, hear }) {
     // Under --watch it is Node.js's own parent that stands between.
     const together = watch ? [] : [`--import=${new URL('end-with-parent.mjs', import.meta.url)}`]
     const watching = watch ? ['--watch', '--watch-preserve-output'] : []
@@ -121,6 +124,7 @@ export class Program extends Child {
         log.write(`${line}\n`)
         if (verbose) console.log(line)
         const entry = parse(line)
+        if (entry) hear?.(entry)
         if (entry?.msg !== 'listening' || !entry.url) return
         this.ready = true
         resolve(entry)
@@ -129,6 +133,7 @@ export class Program extends Child {
     eachLine(this.child.stderr, (line) => {
       this.complained = true
       log.write(`${line}\n`)
+      breakStep()
       console.error(line)
     })
   }
@@ -161,6 +166,7 @@ export function endTogether(children) {
     process.on(signal, () => {
       if (signal === 'SIGINT' && askedAt !== undefined && performance.now() - askedAt > sameCtrlC)
         for (const child of children) child.kill()
+      breakStep()
       if (!ending) console.log('\nStopping: calls under way may finish…')
       askedAt ??= performance.now()
       end(0)
@@ -174,6 +180,7 @@ export function endTogether(children) {
     child.ended.then((code) => {
       if (child.stopping || ending) return
       const said = child.farewell(code)
+      breakStep()
       if (said) console.error(`\n${said}`)
       end(1)
     })

@@ -1,9 +1,20 @@
-// Which tests show a statement. The tables of docs/specification-coverage.md and docs/security.md name files of tests; what a title
-// there begins with ('2.3, R6 …') says what the test shows.
+// Which tests show a statement. The tables of docs/specification-coverage/ and docs/security/rules.md name files of tests; what a
+// title there begins with ('2.3, R6 …') says what the test shows.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
+/** In the order of the specification. */
+const pagesOfCoverage = [
+  'frame',
+  'sim-screens',
+  'other-screens',
+  'entities',
+  'calls',
+  'errors-and-limits',
+  'connected-console',
+]
+export const coveragePages = pagesOfCoverage.map((name) => `docs/specification-coverage/${name}.md`)
 const folders = ['apps/*/{build,src}', 'packages/*/src', 'e2e', 'scripts']
 const ending = /(\.browser)?\.(test|spec|facts)\.tsx?$/
 

@@ -23,7 +23,7 @@ export const tasks = {
     run: ['node', 'scripts/mutants/run.ts'],
   },
   'settings-table': {
-    does: 'writes the table of settings into the README',
+    does: 'writes docs/settings.md and docs/settings/neighbours.md',
     run: ['node', 'apps/server/src/programs/settings-table.ts'],
   },
   'test:repeat': {
@@ -31,7 +31,7 @@ export const tasks = {
     run: ['node', 'scripts/repeat.mjs'],
   },
   'test:all': {
-    does: 'npm test with every server test on both kinds of database, then a walk through all screens in Firefox',
+    does: 'npm test with every server test on both kinds of database and all rounds of what is done again and again, then a walk through all screens in Firefox',
     needs: 'PostgreSQL; Firefox by `npx playwright install firefox`, else its walk is left out',
     run: ['node', 'scripts/test-all.mjs'],
   },
@@ -80,10 +80,20 @@ export const tasks = {
     needs: 'PostgreSQL',
     run: [...ofServer, 'proof/chaos.ts'],
   },
+  failover: {
+    does: 'lets agents work at two servers while the primary of their database goes away and the standby is promoted, again and again (--rounds N, --agents N, --asynchronous, --between haproxy or pgbouncer)',
+    needs: 'PostgreSQL; HAProxy and PgBouncer for --between',
+    run: [...ofServer, 'proof/failover.ts'],
+  },
   soak: {
     does: 'lets 40 agents work at two servers for half an hour and watches memory and open files (--minutes N, --agents N)',
     needs: 'PostgreSQL',
     run: [...ofServer, 'proof/soak.ts'],
+  },
+  'fleet-nights': {
+    does: 'sweeps a fleet with drifts two nights long, the server killed three times between, and says what was not found or is none (--sims N, --drift N, --seed N)',
+    needs: 'PostgreSQL',
+    run: [...ofServer, 'proof/fleet.ts'],
   },
   'diagnosis-worlds': {
     does: 'plays worlds with planted causes and asks the diagnosis about each (--seed N --count M, --noise, --kind NAME, --world SEED)',

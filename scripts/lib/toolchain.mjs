@@ -6,6 +6,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { eachLine } from './each-line.mjs'
+import { beginStep, breakStep, endStep, noteStep } from './steps.mjs'
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const bin = join(root, 'node_modules', '.bin')
@@ -15,6 +17,7 @@ const oldestToRun = 24
 
 /** Ends the script with one sentence and no stack. */
 export function giveUp(sentence) {
+  breakStep()
   console.error(`\n${sentence}\n`)
   process.exit(1)
 }
@@ -47,11 +50,10 @@ export function pathWithBin() {
 }
 
 /** Runs npm with the same npm that started this script, where there is one. */
-function npm(args) {
+function npm(args, hear) {
   const self = process.env.npm_execpath
-  return self?.endsWith('npm-cli.js')
-    ? spawnSync(process.execPath, [self, ...args], { cwd: root, stdio: 'inherit' })
-    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  if (self?.endsWith('npm-cli.js')) return quietly(process.execPath, [self, ...args], { hear })
+  return quietly('npm', args, { hear, shell: process.platform === 'win32' })
 }
 
 const installedMark = join(root, 'node_modules', '.installed-lock')
@@ -64,15 +66,52 @@ const lockFingerprint = () =>
 export const markInstalled = () => writeFileSync(installedMark, lockFingerprint())
 
 /** Installs the packages when they are missing or when the lock file has changed since. */
-export function ensureInstalled() {
+export async function ensureInstalled() {
   if (existsSync(installedMark) && readFileSync(installedMark, 'utf8') === lockFingerprint()) return
-  console.log('Installing packages (once; needs the network)…')
+  beginStep('Installing packages')
+  let [fetched, failed] = [0, 0]
+  const hear = (line) => {
+    if (/^npm http fetch GET 200 .*\.tgz /.test(line)) noteStep(`${++fetched} fetched`)
+    if (!/^npm http .* attempt \d+ failed /.test(line)) return
+    noteStep('the registry does not answer; trying again')
+    // npm itself would try each package three times, for minutes.
+    return ++failed >= 20 && fetched === 0
+  }
   // The tools that build are needed too, whatever NODE_ENV or npm's own settings leave out.
-  const { status } = npm(['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'])
-  if (status !== 0)
-    giveUp('The packages could not be installed: see npm’s message above. Nothing was started.')
+  const { status, output } = await npm(
+    ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=http'],
+    hear,
+  )
+  if (status !== 0) giveUp(whyNotInstalled(output))
   // npm has marked it already, unless its install scripts are off.
   markInstalled()
+  endStep()
+}
+
+/** npm's own words only where they are not understood. */
+function whyNotInstalled(output) {
+  const what = 'The packages could not be installed'
+  const refused = refusedByDisk(output)
+  if (refused) return `${what}: ${refused}`
+  const errors = output.filter((line) => /^npm (?:error|ERR!)/.test(line))
+  const [, registry, code] = last(output, /(https?:\/\/[^/\s]+)\S* attempt \d+ failed with (\w+)/) ?? []
+  if (registry && errors.every((line) => !line.startsWith('npm error code') || line.includes(code)))
+    return `${what}: npm cannot reach its registry ${registry} (${code}). Check the network, or the proxy and registry in npm’s settings, and try again.`
+  if (errors.length > 0) console.error(`\n${errors.slice(0, 12).join('\n')}`)
+  return `${what}: ${errors.length > 0 ? 'see npm’s message above' : 'npm gave no reason'}. Nothing was started.`
+}
+
+const last = (lines, pattern) => pattern.exec(lines.findLast((line) => pattern.test(line)) ?? '')
+
+const diskFull = /\bENOSPC\b/
+
+/** What a full or closed disk is to a user. */
+function refusedByDisk(output) {
+  if (last(output, diskFull))
+    return `the disk is full. The packages need about 600 MB in ${root}. Free some space and try again.`
+  if (last(output, /^npm (?:error|ERR!).*\b(?:EACCES|EPERM|EROFS)\b/))
+    return `this user may not write in ${root} or in npm’s cache. Clone into a folder of your own and try again.`
+  return undefined
 }
 
 let chosenNode
@@ -128,24 +167,74 @@ function consoleFingerprint() {
 }
 
 /** Builds the console for production and notes what it was built from. */
-export function buildConsole() {
+export async function buildConsole() {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const { status, stdout, stderr } = spawnSync(productNode(), [vite, 'build'], {
+  const { status, output } = await quietly(productNode(), [vite, 'build'], {
     cwd: consoleFolder,
     env: productEnvironment(undefined, { NODE_ENV: 'production' }),
-    encoding: 'utf8',
   })
-  if (status !== 0) giveUp(`The console could not be built:\n${stdout}\n${stderr}`)
+  const text = output.join('\n')
+  if (status !== 0) giveUp(`The console could not be built: ${refusedByDisk(output) ?? `\n${text}`}`)
   writeFileSync(builtMark, consoleFingerprint())
-  return stdout
+  return text
 }
 
 /** Builds the console when there is none, or when its sources or the packages have changed. */
-export function ensureConsoleBuilt() {
+export async function ensureConsoleBuilt() {
   const built = existsSync(join(consoleFolder, 'dist/index.html')) && existsSync(builtMark)
   if (built && readFileSync(builtMark, 'utf8') === consoleFingerprint()) return
-  console.log('Building the console…')
-  buildConsole()
+  beginStep('Building the console')
+  await buildConsole()
+  endStep()
+}
+
+/**
+ * Runs a command in a group of its own and keeps what it says. Told to end, it ends the whole group, then this script.
+ * @param options of spawn, and `hear`, which is told each line and returns true where there is no point in going on
+ * @returns its exit code and its lines
+ */
+async function quietly(command, args, { hear = () => false, ...options }) {
+  const grouped = process.platform !== 'win32'
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: grouped,
+    ...options,
+  })
+  const end = (signal) => {
+    try {
+      if (grouped) process.kill(-child.pid, signal)
+      else child.kill(signal)
+    } catch {
+      // It has ended already.
+    }
+  }
+  let told
+  const stop = (signal) => {
+    if (!told) {
+      breakStep()
+      console.log('Stopped. The next start begins with this step again.')
+    }
+    // A second time, as npm passes on the terminal's Ctrl+C, is no reason to hurry.
+    told = signal
+    end('SIGTERM')
+    setTimeout(() => end('SIGKILL'), 5000).unref()
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) process.on(signal, stop)
+  const output = []
+  for (const stream of [child.stdout, child.stderr])
+    eachLine(stream, (line) => {
+      output.push(line)
+      if (hear(line) || diskFull.test(line)) end('SIGTERM')
+    })
+  const status = await new Promise((resolve) => {
+    child.once('close', (code) => resolve(code ?? 1))
+    child.once('error', (error) => giveUp(`${command} could not be started: ${error.message}`))
+  })
+  for (const signal of signals) process.off(signal, stop)
+  if (told) process.exit(128 + constants.signals[told])
+  return { status, output }
 }
 
 /**

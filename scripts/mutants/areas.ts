@@ -120,6 +120,18 @@ export const areas: Record<string, Area> = {
     ],
     tests: [`${contract}/*.test.ts`],
     equivalent: [
+      { file: 'pasted.ts', was: '/^[\\0-\\x7f]*$/.test(text)', becomes: 'false', why: shortCut },
+      { file: 'pasted.ts', was: '/^[\\0-\\x7f]*$/', becomes: '/^[\\0-\\x7f]$/', why: shortCut },
+      { file: 'pasted.ts', was: '/^\\w*$/.test(value)', becomes: 'false', why: shortCut },
+      { file: 'pasted.ts', was: '/^\\w*$/', becomes: '/^\\w$/', why: shortCut },
+      { file: 'pasted.ts', was: 'bare === value', becomes: 'false', why: shortCut },
+      {
+        file: 'pasted.ts',
+        was: '/[\\s-]+/g',
+        becomes: '/[\\s-]/g',
+        why: 'What is taken out one by one is gone, too.',
+      },
+      { file: 'pasted.ts', was: '/\\s+/', becomes: '/\\s/', why: 'Empty words are left out.' },
       { file: 'csv-cell.ts', line: 'formulaOfText.exec', ...onlyGroupsRead },
       { file: 'csv-cell.ts', line: 'first.exec', ...filled, why: 'The pattern matches every text.' },
       { file: 'csv-records.ts', line: '.exec(', ...onlyGroupsRead },

@@ -8,6 +8,7 @@ export const programs = [
   'apps/server/src/programs/import.test.ts',
   'apps/server/src/features/csr/kills.test.ts',
   'apps/server/src/features/sim-management/kills.test.ts',
+  'apps/server/src/features/diagnosis/many/kills.test.ts',
   'proof/chaos.test.ts',
   'scripts/start.test.ts',
   'scripts/dev.test.ts',

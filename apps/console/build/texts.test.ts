@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { scopes } from '@support-console/contract/diagnosis.words'
 import { searchKinds } from '@support-console/contract/identifiers'
 import { observedFieldNames } from '@support-console/contract/observed.words'
 import { searchFacts } from '@support-console/contract/search.words'
@@ -21,11 +22,12 @@ const program = [
   ...read(contract, (file) => file.endsWith('.words.ts')),
 ].join('\n')
 
-/** Keys that are made of a kind's name (kit/thing-words.ts), of a fact's (features/search/things.ts) and of what is observed. */
+/** Keys that are made of a kind's name (kit/thing-words.ts), of a fact's (features/search/things.ts), of what is observed, and of a scope. */
 const composed = [
   ...[...searchKinds, 'user'].flatMap((kind) => [named('One', kind), named('Many', kind)]),
   ...searchFacts.map((fact) => named('Fact', fact)),
   ...Object.keys(observedFieldNames),
+  ...scopes.map((scope) => `Scope-${scope}`),
 ]
 
 function named(prefix: string, name: string): string {

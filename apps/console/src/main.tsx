@@ -1,15 +1,18 @@
 import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/base.css'
+import './ui/layout.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { followReplacedTexts } from './app/replaced-texts.ts'
 import { RootErrorBoundary } from './app/root-error-boundary.tsx'
-import { refuseStrayFiles } from './app/stray-files.ts'
+import { takeStrays } from './app/stray-files.ts'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no element #root')
 
-refuseStrayFiles()
+takeStrays()
+followReplacedTexts()
 
 createRoot(element).render(
   <RootErrorBoundary>

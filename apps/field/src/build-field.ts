@@ -28,7 +28,12 @@ export async function buildField(config: Config, url: string): Promise<Field> {
   const faults = makeFaults()
   const situations = makeSituations(faults)
   const { present } = situations
-  const world = openWorld(store, present)
+  const world = openWorld(store, present, {
+    sims: config.sims,
+    drift: config.drift,
+    seed: config.driftSeed,
+    untold: config.driftUntold,
+  })
   const context: Context = {
     store,
     world,
@@ -38,7 +43,7 @@ export async function buildField(config: Config, url: string): Promise<Field> {
     attCallsPerSecond: config.attCallsPerSecond,
     note(request, { action, iccids }) {
       requestLog.note(request, { action, iccids })
-      // What must never happen: somebody asks for what is done already. Counted apart, on top of the request.
+      // What must never happen: someone asks for what is done already. Counted apart, on top of the request.
       const again = action === 'deactivate' ? iccids.filter(isDeactivated) : []
       if (again.length > 0) requestLog.count(request, 'deactivate-again', again)
     },
@@ -61,7 +66,7 @@ export async function buildField(config: Config, url: string): Promise<Field> {
   const signOn = await openSignOn(store, { ...config, url })
   signOn.routes(app)
   systemRoutes(app, context)
-  controlRoutes(app, { faults, requestLog, situations })
+  controlRoutes(app, { faults, requestLog, situations, world })
   app.get('/healthz', () => ({ status: 'ok' }))
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).type('text/html').send(`<html><body><h1>Not Found</h1>${request.method}</body></html>`),

@@ -1,4 +1,4 @@
-/** Every setting of the field: name, default, meaning, check. Nobody else reads the environment. */
+/** Every setting of the field: name, default, meaning, check. No one else reads the environment. */
 
 const delayModes = ['demo', 'real', 'none'] as const
 export type DelayMode = (typeof delayModes)[number]
@@ -10,12 +10,20 @@ export interface Config {
   host: string
   /** FIELD_DATA_DIR: folder of the field's database; empty keeps everything in memory. */
   dataDir: string
-  /** FIELD_DELAYS: how long answers take; see docs/neighbours.md. */
+  /** FIELD_DELAYS: how long answers take; see docs/field.md. */
   delays: DelayMode
   /** FIELD_DELAY_PERCENT: 100 as they are, 1 a hundredth of it; for benchmarks that scale real delays down. */
   delayFactor: number
   /** FIELD_ATT_CALLS_PER_SECOND: AT&T's fair use; more for tests of something else, which have no time to wait for it. */
   attCallsPerSecond: number
+  /** FIELD_SIMS: so many more SIMs at AT&T, for those who look at a whole fleet. */
+  sims: number
+  /** FIELD_DRIFT: so many of them are deactivated there, or in another device than before. */
+  drift: number
+  /** FIELD_DRIFT_SEED: which ones. */
+  driftSeed: number
+  /** FIELD_DRIFT_UNTOLD_PERCENT: so many changes of device AT&T's list of changes does not tell; whether it does is not published. */
+  driftUntold: number
   /** CONSOLE_ORIGINS: browser origins of consoles that may sign on, comma separated. */
   consoleOrigins: string[]
   /** FIELD_ACCESS_TOKEN_SECONDS: life of an access token, 1 to 3600. */
@@ -26,7 +34,7 @@ export interface Config {
   publicUrl: string | undefined
 }
 
-/** One clear sentence for whoever set the setting. */
+/** One clear sentence for anyone who set the setting. */
 export class BadSetting extends Error {}
 
 type Environment = Record<string, string | undefined>
@@ -40,6 +48,10 @@ export function readConfig(env: Environment): Config {
     delays: oneOf(env, 'FIELD_DELAYS', delayModes, 'demo'),
     delayFactor: wholeNumber(env, 'FIELD_DELAY_PERCENT', 100, 1, 100) / 100,
     attCallsPerSecond: wholeNumber(env, 'FIELD_ATT_CALLS_PER_SECOND', 5, 1, 1_000_000),
+    sims: wholeNumber(env, 'FIELD_SIMS', 0, 0, 1_000_000),
+    drift: wholeNumber(env, 'FIELD_DRIFT', 0, 0, 100_000),
+    driftSeed: wholeNumber(env, 'FIELD_DRIFT_SEED', 1, 0, 1_000_000),
+    driftUntold: wholeNumber(env, 'FIELD_DRIFT_UNTOLD_PERCENT', 0, 0, 100),
     consoleOrigins: (text(env, 'CONSOLE_ORIGINS') || 'http://localhost:8080')
       .split(',')
       .map((part) => part.trim())

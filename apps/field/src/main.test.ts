@@ -149,6 +149,10 @@ describe('settings', () => {
       accessTokenSeconds: 300,
       refreshReuseSeconds: 10,
       publicUrl: undefined,
+      sims: 0,
+      drift: 0,
+      driftUntold: 0,
+      driftSeed: 1,
     })
     expect(readConfig({ CONSOLE_ORIGINS: 'http://a:1, https://b/' }).consoleOrigins).toEqual([
       'http://a:1',

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
+import { attention } from './features/attention/index.ts'
 import { auditTrail } from './features/audit-trail/index.ts'
 import { companies } from './features/companies/index.ts'
 import { csr } from './features/csr/index.ts'
 import { diagnosis } from './features/diagnosis/index.ts'
+import { fleet } from './features/fleet/index.ts'
+import { handover } from './features/handover/index.ts'
+import { notes } from './features/notes/index.ts'
 import { observations } from './features/observations/index.ts'
 import { panelEnvironment } from './features/panel-environment/index.ts'
 import { panels } from './features/panels/index.ts'
@@ -15,6 +19,8 @@ import { simManagement } from './features/sim-management/index.ts'
 import { things } from './features/things/index.ts'
 import { timeline } from './features/timeline/index.ts'
 import { users } from './features/users/index.ts'
+import { views } from './features/views/index.ts'
+import { watches } from './features/watches/index.ts'
 import { webConnect } from './features/webconnect/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/open-database.ts'
@@ -35,18 +41,20 @@ import { createDatabaseFigures } from './platform/metrics/database-figures.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { createNews, registerNews } from './platform/news/index.ts'
 import { createObservations } from './platform/observations/observations.ts'
-import { createOutbound } from './platform/outbound/index.ts'
+import { createOutbound, createStanding, type Standing } from './platform/outbound/index.ts'
 import type { Platform } from './platform/platform.ts'
-import { currentSpan, currentTransactionId } from './platform/request-scope.ts'
+import { currentSpan, currentTransactionId, isPatientNow } from './platform/request-scope.ts'
 import { openSecrets } from './platform/secrets/open-secrets.ts'
 import { createEndedSignOns } from './platform/sign-on/ended-sign-ons.ts'
 import { type Authenticator, createGuard } from './platform/sign-on/guard.ts'
+import { purgeKnownRights } from './platform/sign-on/known-rights.ts'
 import { createProvider } from './platform/sign-on/provider.ts'
 import { createProviderKeys } from './platform/sign-on/provider-keys.ts'
 import { createTokenChecker } from './platform/sign-on/verify-token.ts'
 import { openTraces } from './platform/traces/open-traces.ts'
 import { createEndings, type Endings } from './platform/undertakings/ended.ts'
 import { undertakingFigures } from './platform/undertakings/figures.ts'
+import { purgeNotices } from './platform/undertakings/notices.ts'
 import { registerUndertakings } from './platform/undertakings/undertakings.routes.ts'
 import { connectNeighbours, type Neighbours } from './systems/neighbours.ts'
 
@@ -54,6 +62,7 @@ import { connectNeighbours, type Neighbours } from './systems/neighbours.ts'
 interface Parts extends FeatureParts {
   version: string
   endings: Endings
+  standing: Standing
   worker: WorkerWatch
   neighbours: Neighbours
   settings: Config
@@ -76,12 +85,18 @@ const areas: readonly ((parts: Parts) => Feature)[] = [
   search,
   things,
   timeline,
+  views,
   diagnosis,
+  watches,
+  fleet,
+  attention,
+  notes,
+  handover,
 ]
 
 export interface AppParts {
   config: Config
-  /** Open and migrated; whoever opened it closes it. */
+  /** Open and migrated; its opener closes it. */
   database: Database
   clock?: Clock
   log?: Logger
@@ -90,7 +105,7 @@ export interface AppParts {
   furtherCalls?: (api: Api) => void
   /** Further kinds of tokens, asked before the provider's; tests add theirs here. */
   furtherTokens?: readonly Authenticator[]
-  /** The built console; a folder without index.html says so to whoever asks for a page. */
+  /** The built console; a folder without index.html says so to anyone who asks for a page. */
   consoleFolder: string
 }
 
@@ -156,13 +171,18 @@ export async function buildApp(parts: AppParts): Promise<App> {
     running: new Set(),
   }
 
+  const standing = createStanding(clock)
   const outbound = createOutbound({
     clock,
     transactionId: currentTransactionId,
+    isPatient: isPatientNow,
     span: currentSpan,
     log,
     openSession: database.openSession,
-    observe: metrics.observeNeighbour,
+    observe(call) {
+      metrics.observeNeighbour(call)
+      standing.note(call)
+    },
     observeSlow: (system, isSlow) => metrics.neighbourSlow.set({ system }, isSlow ? 1 : 0),
   })
   metrics.lookAtNeighbours(outbound.figures)
@@ -172,7 +192,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const endings = createEndings(platform)
   const worker = createWorkerWatch(platform)
   const features = areas.map((area) =>
-    area({ platform, jobs, endings, worker, version, neighbours, settings: config }),
+    area({ platform, jobs, endings, standing, worker, version, neighbours, settings: config }),
   )
   for (const feature of features) feature.calls(api)
   const news = createNews({ platform, endedSignOns, onEnded: endings.heard })
@@ -190,12 +210,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
     ...features.flatMap((feature) => feature.figures ?? []),
   ])
   const operator = buildOperatorApp(platform, health, figures)
-  const maintenance = startMaintenance(
-    platform,
-    endedSignOns,
-    features.flatMap((feature) => feature.upkeep ?? []),
-  )
-  const standing = tellStanding(platform)
+  const maintenance = startMaintenance(platform, endedSignOns, [
+    (db) => purgeNotices(db, clock.now()),
+    purgeKnownRights,
+    ...features.flatMap((feature) => feature.upkeep ?? []),
+  ])
+  const databaseStanding = tellStanding(platform)
   await app.ready()
   await jobs.start()
   await news.start()
@@ -208,20 +228,21 @@ export async function buildApp(parts: AppParts): Promise<App> {
       if (config.worker !== 'only') neighbours.verizonCallbacks.register(config.demo ? url : '')
     },
     watch() {
-      standing.start()
+      databaseStanding.start()
       worker.start()
+      for (const feature of features) feature.heed?.()
       if (config.worker === 'off') return
       for (const feature of features) feature.watch?.()
     },
     async close() {
       health.serving = false
-      // Whoever listens turns to another server; calls are waited for, streams would never end.
+      // Anyone who listens turns to another server; calls are waited for, streams would never end.
       await news.close()
       const closed = app.close()
-      // First what is under way: whoever waits for its result still gets it.
+      // First what is under way: anyone who waits for its result still gets it.
       await Promise.all([jobs.stop(), ...features.map((feature) => feature.stop?.())])
       await Promise.all([...features.map((feature) => feature.close?.()), worker.close()])
-      standing.close()
+      databaseStanding.close()
       await closed
       // A change whose caller was told of a time-out still ends in order.
       await Promise.allSettled([...api.running])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { cautionsOf, mistypedSettings, parseConfig, parseDatabaseConfig, settings } from './config.ts'
 import { StartError } from './platform/settings/start-error.ts'
-import { settingsTable, withTable } from './programs/settings-table.ts'
+import { settingsPages } from './programs/settings-table.ts'
 import { testSecretsKey } from './testing/test-secrets.ts'
 
 const demoOff = Object.fromEntries(
@@ -16,6 +16,7 @@ function realValue(name: string): string {
   if (name === 'ENVIRONMENT') return 'prod'
   if (name === 'SECRETS_KEY') return testSecretsKey
   if (name === 'DRAIN_SECONDS') return '7'
+  if (name === 'SWEEP_HOURS') return '23-5'
   if (name === 'OIDC_REFRESH_REUSE_SECONDS') return '5'
   if (name === 'PUBLIC_URL') return 'https://real.example/'
   if (name === 'CSR_AGENT_URL') return 'https://{ip}:8443/agent/v1/'
@@ -52,7 +53,7 @@ describe('settings', () => {
     expect(config.signOn.issuer).toBe('http://localhost:4711/realms/installer-services')
   })
 
-  it('M1 a server waits for those who send it traffic, where there is somebody', () => {
+  it('M1 a server waits for those who send it traffic, where there is someone', () => {
     const drainOf = (env: Record<string, string>) => parseConfig(env).http.drainMs
     const { DRAIN_SECONDS: _seven, ...unsaid } = demoOff
     expect([drainOf({}), drainOf({ ...unsaid, DEMO: 'off' }), drainOf({ DRAIN_SECONDS: '9' })]).toEqual([
@@ -234,6 +235,10 @@ describe('settings', () => {
     ['AERIS_BASE_URL', 'https://user:pass@a.example', 'user name or password'],
     ['TRUST_PROXY', '1', 'addresses of proxies'],
     ['APPLICATION_LINKS', 'Evil=javascript:alert(1)', 'LABEL=https'],
+    ['TICKET_URL', 'javascript:alert({ticket})/', '{ticket} once'],
+    ['TICKET_URL', 'https://tickets.example/', '{ticket} once'],
+    ['TICKET_URL', 'https://{ticket}.example/', 'behind the host'],
+    ['REASON_REQUIRED', 'yes', 'on or off'],
     ['AUTOMATION_OPERATOR_EMAIL', 'robot', 'e-mail'],
     ['CALLS_PER_MINUTE', '1e9', 'whole number'],
     ['OTEL_TRACES_SAMPLER_ARG', '1.5', 'from 0 to 1'],
@@ -292,10 +297,11 @@ describe('settings', () => {
     }
   })
 
-  it("the README's table is the list of settings (`npm run task -- settings-table`)", () => {
-    const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')
-    expect(readme).toContain(settingsTable())
-    expect(withTable(readme)).toBe(readme)
+  it('docs/settings has every setting once (`npm run task -- settings-table`)', () => {
+    const pages = settingsPages()
+    for (const [path, page] of pages) expect(readFileSync(path, 'utf8')).toBe(page)
+    const all = pages.map(([, page]) => page).join('')
+    expect(settings.filter(({ name }) => all.split(`\n| \`${name}\` |`).length !== 2)).toEqual([])
   })
 
   it("only the programs' own files read the environment", () => {

@@ -208,6 +208,12 @@ function arrange(values: SettingValues) {
       keepHours: values.WEBCONNECT_KEEP_HOURS,
       silentMinutes: values.WEBCONNECT_SILENT_MINUTES,
     },
+    fleet: {
+      surveyMs: values.FLEET_SURVEY_SECONDS * 1000,
+      hours: values.SWEEP_HOURS,
+      perSecond: values.SWEEP_RATES,
+      nights: values.SWEEP_NIGHTS,
+    },
     /** 0: for ever. */
     keepDays: {
       simActivity: values.SIM_ACTIVITY_KEEP_DAYS,
@@ -231,6 +237,7 @@ function arrange(values: SettingValues) {
     profileUrl: values.PROFILE_URL || accountPageOf(values.OIDC_ISSUER),
     applicationLinks: values.APPLICATION_LINKS,
     brandUrl: values.BRAND_URL || null,
+    reasons: { areRequired: values.REASON_REQUIRED, ticketUrl: values.TICKET_URL || null },
     auditSigningKey: values.AUDIT_SIGNING_KEY,
     auditTimeStamps: timeStampsOf(values),
     /** None: see openSecrets. */

@@ -20,6 +20,7 @@ import { type Asked, actionSamples, fixtureEmail } from './testing/action-sample
 import { withBrokenTrail } from './testing/broken-trail.ts'
 import { describeOnEachDatabase } from './testing/databases.ts'
 import { type KeyServer, startKeyServer } from './testing/key-server.ts'
+import { quiet } from './testing/quiet.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 import { startField, type TestField } from './testing/test-field.ts'
 import { testSecrets } from './testing/test-secrets.ts'
@@ -100,20 +101,6 @@ describeOnEachDatabase('D18 R16 every call that changes something', (database) =
       .orderBy('id')
       .execute()
 
-  /** Lasting work that earlier calls began has ended. */
-  const quiet = () =>
-    vi.waitFor(
-      async () => {
-        const { rows } = await sql<{ open: number }>`
-          select (select count(*) from csr_deployment where state in ('pending', 'running'))
-            + (select count(*) from deactivation join deactivation_batch using (batch_id)
-              where state in ('ready', 'asking', 'waiting', 'settling') and email <> ${fixtureEmail}) as open
-        `.execute(db())
-        expect(Number(rows[0]?.open)).toBe(0)
-      },
-      { timeout: 60_000, interval: 50 },
-    )
-
   /** What every table holds, and which work is in the queue. */
   async function content(): Promise<Record<string, string | null>> {
     const { rows } = await sql<{ name: string }>`
@@ -161,12 +148,12 @@ describeOnEachDatabase('D18 R16 every call that changes something', (database) =
       const source = name === 'postActivityLog' ? 'console' : 'server'
       const own = entries.filter((entry) => entry.route === keyOf(call) && entry.source === source)
       expect(own.length).toBeGreaterThan(0)
-      await quiet()
+      await quiet(db(), fixtureEmail)
     })
 
     it('R37 changes nothing and asks no neighbour for a change while the trail takes no entry', async () => {
       const asked = await sample.good()
-      await quiet()
+      await quiet(db(), fixtureEmail)
       const before = await content()
       await withBrokenTrail(db(), async () => {
         const { code, envelope, transactionId } = await make(call, asked)
@@ -181,19 +168,19 @@ describeOnEachDatabase('D18 R16 every call that changes something', (database) =
     it('D16 enters who may not make it, once, with the reason', async () => {
       const { token, ...asked } = sample.broken
       if (call.access === 'neighbour') {
-        // Who does not prove that he is that neighbour is nobody: in the log alone.
+        // A caller who does not prove to be that neighbour is no one: in the log alone.
         const { headers: _proof, ...unproven } = { ...asked, body: { requestId: 'x' } }
         const { code, entries } = await make(call, { ...unproven, token: null })
         expect([code, entries]).toEqual([401, []])
         return
       }
-      const nobody = await keys.token({
+      const noOne = await keys.token({
         sub: randomUUID(),
         sid: randomUUID(),
         jti: randomUUID(),
         resource_access: {},
       })
-      const attempt = await make(call, { ...asked, token: nobody })
+      const attempt = await make(call, { ...asked, token: noOne })
       expectOneRefusal(attempt, call.access === 'signed-in' ? 'Invalid' : 'Forbidden')
     })
 

@@ -4,7 +4,7 @@ import { describeOnOneDatabase } from './testing/databases.ts'
 import { type KeyServer, startKeyServer } from './testing/key-server.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-/** Who calls: roles of the token, `nobody` being signed in without one; `visitor` has no token at all. */
+/** Who calls: roles of the token, `no one` being signed in without one; `visitor` has no token at all. */
 const callers = {
   support: ['support'],
   'eng-admin': ['eng-admin'],
@@ -35,6 +35,9 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   'GET /simactivationdetail/v1/details': [withRole, withRole, withRole],
 
   'GET /undertakings/v1/mine': [withRole, withRole, withRole],
+  'GET /undertakings/v1/tray': [withRole, withRole, withRole],
+  'POST /undertakings/v1/notices/read': [withRole, withRole, withRole],
+  'GET /attention/v1/current': [withRole, withRole, withRole],
 
   'GET /things/v1/sims/{id}': [withRole, withRole, withRole],
   'GET /things/v1/panels/{id}': [staff, staff, staff],
@@ -44,11 +47,42 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   'GET /diagnosis/v1/panels/{cloudId}': [staff, staff, staff],
   'GET /diagnosis/v1/sims/{iccid}': [withRole, withRole, withRole],
   'POST /diagnosis/v1/panels': [staff, staff, staff],
+  'GET /watches/v1/panels/{cloudId}': [staff, staff, staff],
+  'POST /watches/v1/panels/{cloudId}': [staff, staff, staff],
+  'POST /watches/v1/watches/{watchId}/stop': [staff, staff, staff],
+  'POST /diagnosis/v1/looks': [withRole, withRole, withRole],
+  'GET /diagnosis/v1/looks': [withRole, withRole, withRole],
+  'GET /diagnosis/v1/looks/{lookId}': [withRole, withRole, withRole],
+  'GET /diagnosis/v1/looks/{lookId}/things': [withRole, withRole, withRole],
+  'POST /diagnosis/v1/looks/{lookId}/stop': [withRole, withRole, withRole],
+  'POST /diagnosis/v1/looks/{lookId}/go-on': [withRole, withRole, withRole],
+
+  'GET /fleet/v1/overview': [withRole, withRole, withRole],
+  'GET /fleet/v1/findings': [withRole, withRole, withRole],
+  'GET /fleet/v1/chosen': [withRole, withRole, withRole],
+  'GET /fleet/v1/export': [withRole, withRole, withRole],
+  'POST /fleet/v1/export': [withRole, withRole, withRole],
+  'GET /fleet/v1/expected': [withRole, withRole, withRole],
+  'POST /fleet/v1/expected': [staff, staff, staff],
+  'POST /fleet/v1/expected/{expectedId}/end': [staff, staff, staff],
+  'POST /fleet/v1/sweeps': [staff, staff, staff],
+  'GET /fleet/v1/sweeps/{sweepId}': [withRole, withRole, withRole],
+  'POST /fleet/v1/sweeps/{sweepId}/stop': [staff, staff, staff],
 
   'GET /search/v1/find': [withRole, withRole, withRole],
   'POST /search/v1/resolve': [withRole, withRole, withRole],
   'GET /search/v1/recent': [withRole, withRole, withRole],
   'POST /search/v1/recent': [withRole, withRole, withRole],
+  'GET /views/v1/views': [withRole, withRole, withRole],
+  'POST /views/v1/views': [withRole, withRole, withRole],
+  'POST /views/v1/views/{viewId}/open': [withRole, withRole, withRole],
+  'DELETE /views/v1/views/{viewId}': [withRole, withRole, withRole],
+  'PUT /views/v1/defaults/{list}': [withRole, withRole, withRole],
+  // Of which things, their rights say: notes.test.ts, handover.test.ts.
+  'GET /notes/v1/things/{thing}': [withRole, withRole, withRole],
+  'POST /notes/v1/things/{thing}': [withRole, withRole, withRole],
+  'POST /notes/v1/notes/{noteId}/end': [withRole, withRole, withRole],
+  'GET /handover/v1/shift': [withRole, withRole, withRole],
 
   'GET /simmanagement/v1/querydevice/{SimId}': [staff, staff, staff],
   'GET /simmanagement/v1/querydevicenetworkstatus/{SimId}': [staff, staff, staff],
@@ -84,6 +118,9 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   'GET /panelmanagement/v1/export/{ids}': [staff, staff, staff],
   'POST /panelmanagement/v1/devicemigration/{cloudId}': [staff, staff, staff],
   'DELETE /panelmanagement/v1/devicemigration/{cloudId}': [staff, staff, staff],
+  'GET /panelmanagement/v1/disabled': [staff, staff, staff],
+  'GET /panelmanagement/v1/disabled/{cloudId}': [staff, staff, staff],
+  'POST /panelmanagement/v1/disablings/{disablingId}/extend': [staff, staff, staff],
 
   'GET /panelenvironment/v1/{physicalId}/pathfinder': [staff, staff, engineers],
   'PUT /panelenvironment/v1/{physicalId}/pathfinder': [staff, staff, engineers],

@@ -1,20 +1,16 @@
-import { environments } from '@support-console/contract'
 import { z } from 'zod'
-import { addressFault } from './platform/database/address.ts'
-import { certificates, links, proxies, secretsKeys, signingKey } from './platform/settings/checks.ts'
+import { fleetSettings } from './fleet.settings.ts'
+import { certificates, links, ticketAddress } from './platform/settings/checks.ts'
 import {
   keepDays,
   optional,
   optionalWebAddress,
-  port,
   type Setting,
-  share,
-  text,
   type ValuesOf,
-  webAddress,
   wholeNumber,
 } from './platform/settings/setting.ts'
 import { signOnSettings } from './platform/sign-on/sign-on.settings.ts'
+import { first, listening, running, watched } from './server.settings.ts'
 import { carriersSettings } from './systems/carriers/carriers.ts'
 import { connectorSettings } from './systems/connector/connector.settings.ts'
 import { csrAgentSettings } from './systems/csr-agent/csr-agent.settings.ts'
@@ -23,152 +19,9 @@ import { pathfinderSettings } from './systems/pathfinder/pathfinder.settings.ts'
 import { remotePortalSettings } from './systems/remote-portal/remote-portal.settings.ts'
 import { webconnectSettings } from './systems/webconnect/webconnect.settings.ts'
 
-/** Every setting there is, in the order of the README's table. */
-export const settings = [
-  {
-    name: 'PORT',
-    default: '8080',
-    meaning: 'Port of the console and its API (0: any free one)',
-    check: port,
-  },
-  {
-    name: 'HOST',
-    default: 'localhost',
-    meaning: 'Address to listen on; 0.0.0.0 for every network',
-    check: text,
-  },
-  {
-    name: 'METRICS_PORT',
-    default: '9464',
-    meaning: 'Port of /metrics, /healthz and /readyz for operators',
-    check: port,
-  },
-  {
-    name: 'METRICS_HOST',
-    default: 'localhost',
-    meaning: 'Address to listen on for operators; whoever reaches it reads the figures',
-    check: text,
-  },
-  {
-    name: 'PUBLIC_URL',
-    demo: '',
-    meaning: "The console's address as browsers know it, without a path; http://localhost:PORT when empty",
-    check: optionalWebAddress.refine(
-      (value) => value === '' || /^\/?$/.test(new URL(value).pathname),
-      'must have no path: the console is served at the root of its host, so give it a name of its own',
-    ),
-  },
-  {
-    name: 'TRUST_PROXY',
-    default: 'off',
-    meaning:
-      'Whose X-Forwarded-* headers count: off, or addresses (10.0.0.0/8, loopback) separated by commas',
-    check: proxies,
-  },
-  {
-    name: 'ENVIRONMENT',
-    demo: 'test',
-    meaning: 'Which host this is: dev, test or prod (the Panel Environment depends on it)',
-    check: z.enum(environments, { error: `must be one of ${environments.join(', ')}` }),
-  },
-  {
-    name: 'DEMO',
-    default: 'on',
-    meaning:
-      'on: seed the demo world and talk to the field; off: for real use. With DATABASE_URL or ENVIRONMENT=prod it must be said',
-    check: z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on'),
-  },
-  {
-    name: 'FIELD_URL',
-    default: 'http://localhost:8090',
-    meaning: 'Where the field listens; only with DEMO=on',
-    check: webAddress,
-  },
-  {
-    name: 'DATABASE_URL',
-    default: '',
-    secret: true,
-    meaning:
-      'PostgreSQL address (postgres://…), with several hosts where the database may move (docs/operations.md); without it the server keeps its own database in DATA_DIR',
-    check: z.string().superRefine((value, { addIssue }) => {
-      const why = value === '' ? undefined : addressFault(value)
-      if (why) addIssue(why)
-    }),
-  },
-  {
-    name: 'DATABASE_CONNECTIONS',
-    default: '10',
-    meaning: 'How many connections to PostgreSQL this server keeps at most',
-    check: wholeNumber(2, 500),
-  },
-  {
-    name: 'MIGRATE',
-    default: 'start',
-    meaning:
-      'start: a start brings the database to its version; off: `npm run migrate` alone does, and a start on an older database is refused',
-    check: z
-      .enum(['start', 'off'], { error: 'must be start or off' })
-      .transform((value) => value === 'start'),
-  },
-  {
-    name: 'WORKER',
-    default: 'on',
-    meaning:
-      'on: answers people and works on what they ordered; off: answers people only; only: works, and answers nobody but operators (/metrics, /healthz, /readyz). off and only need DATABASE_URL',
-    check: z.enum(['on', 'off', 'only'], { error: 'must be on, off or only' }),
-  },
-  {
-    name: 'DRAIN_SECONDS',
-    default: '5',
-    demo: '0',
-    meaning:
-      'How long after SIGTERM the server still takes calls while /readyz says that it is not ready, so that whoever sends it traffic has seen it; 5 with `DEMO=off`',
-    check: wholeNumber(0, 60),
-  },
-  { name: 'DATA_DIR', default: 'data', meaning: 'Folder of the own database', check: text },
-  {
-    name: 'LOG_LEVEL',
-    default: 'info',
-    meaning: 'trace, debug, info, warn, error or silent',
-    check: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
-      error: 'must be trace, debug, info, warn, error or silent',
-    }),
-  },
-  {
-    name: 'INSTANCE',
-    default: '',
-    meaning: 'What this server calls itself in its log and its traces; the name of its machine when empty',
-    check: z.string().max(100, 'must be at most 100 characters long'),
-  },
-  {
-    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
-    default: '',
-    meaning:
-      'Where traces go by OTLP over HTTP, for instance http://localhost:4318; empty: none are kept (docs/operations.md)',
-    check: optionalWebAddress,
-  },
-  {
-    name: 'OTEL_TRACES_SAMPLER_ARG',
-    default: '0.1',
-    meaning:
-      'Which share of the calls that only read is traced, from 0 to 1; what changes something always is (docs/operations.md)',
-    check: share,
-  },
-  {
-    name: 'CALLS_PER_MINUTE',
-    default: '600',
-    meaning:
-      'How many calls one user, or one neighbour, may make in a minute on one server; a tenth of it for exports and calls to carriers',
-    check: wholeNumber(10, 1_000_000),
-  },
-  {
-    name: 'OVERLOAD_DELAY_MS',
-    default: '5000',
-    meaning:
-      'How far behind, in milliseconds, the server answers "overloaded" at once rather than everything late',
-    check: wholeNumber(10, 600_000),
-  },
-  ...signOnSettings,
+const signOn = [...signOnSettings] as const
+
+const screens = [
   {
     name: 'AUTOMATION_OPERATOR_EMAIL',
     default: 'robot@example.com',
@@ -193,11 +46,28 @@ export const settings = [
     check: links,
   },
   {
+    name: 'REASON_REQUIRED',
+    default: 'off',
+    meaning:
+      'on: what cuts something off (deactivations, batches, disabled management, an environment, releases, installer service keys) is refused without a reason; off: it may have one',
+    check: z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on'),
+  },
+  {
+    name: 'TICKET_URL',
+    default: '',
+    meaning:
+      'Where a ticket of a reason is read, for instance https://tickets.example/{ticket}; empty: tickets are no links',
+    check: ticketAddress,
+  },
+  {
     name: 'BRAND_URL',
     default: '',
     meaning: 'Where the brand logo leads; empty: to the home page',
     check: optionalWebAddress,
   },
+] as const
+
+const carriers = [
   ...carriersSettings,
   {
     name: 'DEACTIVATION_LOOK_MS',
@@ -212,18 +82,18 @@ export const settings = [
     meaning: 'How long a batch waits in all for a carrier that takes no requests before its rows fail',
     check: wholeNumber(0, 3600),
   },
+] as const
+
+const panels = [
   ...mobileBrokerSettings,
   ...connectorSettings,
   ...remotePortalSettings,
   ...pathfinderSettings,
-  {
-    name: 'AUDIT_SIGNING_KEY',
-    default: '',
-    secret: true,
-    meaning:
-      'Ed25519 private key (PKCS #8, PEM) that signs exports and archives of the audit trail; empty: with `DEMO=on` one is made and kept in DATA_DIR, otherwise nothing can be exported',
-    check: signingKey,
-  },
+] as const
+
+const receivers = [...csrAgentSettings, ...webconnectSettings] as const
+
+const proof = [
   {
     name: 'AUDIT_TIMESTAMP_URL',
     default: '',
@@ -239,35 +109,122 @@ export const settings = [
     check: certificates,
   },
   {
-    name: 'SECRETS_KEY',
-    demo: '',
-    secret: true,
-    meaning:
-      'Key that encrypts VPN passwords in the database: 32 random bytes in base64; of several, separated by commas, the first writes and all read. Empty: the demo makes one and keeps it in DATA_DIR',
-    check: secretsKeys,
-  },
-  {
     name: 'LINKING_SERVICE_TOKEN',
     default: '',
     demo: 'demo-linking-token',
     secret: true,
     meaning:
-      'Token by which the linking service may ask whether an installer service key is valid; empty: nobody may',
+      'Token by which the linking service may ask whether an installer service key is valid; empty: no one may',
     check: optional,
   },
+] as const
+
+const keeping = [
   keepDays(
     'SIM_ACTIVITY_KEEP_DAYS',
     'SIM activity; it goes by whole months, and SIMs that nothing else names are then not found any more',
   ),
-  keepDays('BATCHES_KEEP_DAYS', 'batches that have ended, and deactivations of single SIMs'),
+  keepDays(
+    'BATCHES_KEEP_DAYS',
+    'batches, looks at many, watches, notes and times of disabled management that have ended, and deactivations of single SIMs',
+  ),
   keepDays('DEPLOYMENTS_KEEP_DAYS', 'deployments that have ended; the last one of each CSR stays'),
   keepDays(
     'OBSERVATIONS_KEEP_DAYS',
     'what neighbours said otherwise than before, and when they did not answer; what they said last stays',
   ),
-  ...csrAgentSettings,
-  ...webconnectSettings,
+] as const
+
+/** Every setting there is. */
+export const settings = [
+  ...first,
+  ...listening,
+  ...running,
+  ...watched,
+  ...signOn,
+  ...screens,
+  ...carriers,
+  ...panels,
+  ...receivers,
+  ...fleetSettings,
+  ...proof,
+  ...keeping,
 ] as const satisfies readonly Setting[]
+
+interface SettingGroup {
+  title: string
+  about: string
+  settings: readonly Setting[]
+}
+/** The same by subject, in the order of docs/settings.md. */
+export const settingGroups: readonly SettingGroup[] = [
+  {
+    title: 'The first ones',
+    about:
+      'Set these six for real use; everything else has a default, or is an address or a credential of a neighbour.',
+    settings: first,
+  },
+  {
+    title: 'Listening',
+    about: 'Ports and addresses, and the proxies in front.',
+    settings: listening,
+  },
+  {
+    title: 'The database and the work',
+    about: 'How a server uses the database, and whether it works on what people ordered.',
+    settings: running,
+  },
+  {
+    title: 'Log, traces and limits',
+    about: 'What a server says of itself, and how much it takes on.',
+    settings: watched,
+  },
+  {
+    title: 'Sign-on',
+    about: 'The OpenID Connect provider that people sign in with ([keycloak.md](keycloak.md)).',
+    settings: signOn,
+  },
+  {
+    title: 'Screens',
+    about: 'Links and names that the screens show.',
+    settings: screens,
+  },
+  {
+    title: 'The fleet',
+    about: 'How what is wrong is found before anybody calls ([fleet.md](fleet.md)).',
+    settings: fleetSettings,
+  },
+  {
+    title: 'Audit and the linking service',
+    about: 'Time-stamps of the audit trail ([audit.md](audit.md)), and the token for installer service keys.',
+    settings: proof,
+  },
+  {
+    title: 'How long data is kept',
+    about: 'What may go after a number of days; 0 keeps it for ever ([data.md](data.md)).',
+    settings: keeping,
+  },
+]
+
+/** Those of docs/settings/neighbours.md. */
+export const neighbourGroups: readonly SettingGroup[] = [
+  {
+    title: 'Carriers',
+    about:
+      'AT&T, Verizon, Aeris and Wyless: addresses, credentials, limits, and what their words mean ([what they speak](../neighbours/carriers.md)).',
+    settings: carriers,
+  },
+  {
+    title: 'Broker, connector and panels',
+    about: 'MobileBroker, Connector, Remote Portal and Pathfinder.',
+    settings: panels,
+  },
+  {
+    title: 'CSR agents and WebConnect',
+    about: 'Receivers, their releases, and the containers that panels connect to.',
+    settings: receivers,
+  },
+]
 
 export type SettingName = (typeof settings)[number]['name']
 /** Every setting's checked value by its name. */

@@ -38,6 +38,22 @@ describe('2.3 addresses of the console', () => {
         ],
         "diagnose": [
           "/diagnose",
+          "/diagnose?ids=CBS0000001+CBS0000002",
+        ],
+        "disabledPanels": [
+          "/panel-management?disabled=now",
+        ],
+        "fleet": [
+          "/fleet",
+          "/fleet?finding=no-panel&not-company=12",
+        ],
+        "fleetReport": [
+          "/fleet/reports",
+          "/fleet/reports/0a8f5c1e-7d7b-4a3c-9f1d-2f0f6a1f5b10",
+        ],
+        "handover": [
+          "/handover",
+          "/handover?from=2026-11-26T08%3A00Z&to=2026-11-26T16%3A00Z&who=all",
         ],
         "home": [
           "/",

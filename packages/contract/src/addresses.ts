@@ -38,16 +38,27 @@ export const addresses = {
   bareSimActivity: (txid?: string) => asking('/simactivitylog', { txid }),
   panels: (by?: PanelQueryType, ids: readonly string[] = []) =>
     asking('/panel-management', by && { by, ids: several(ids) }),
+  /** All panels whose management is disabled now. */
+  disabledPanels: () => '/panel-management?disabled=now',
   panelEnvironment: (physicalId?: string) => asking('/panel-environment', { physicalId }),
   csr: () => '/csr-management',
   users: () => '/user-management',
   auditTrail: (txid?: string) => asking('/user-action-detail', { txid }),
   /** Entries that name something, of all time. */
   actionsWith: (text: string) => asking('/user-action-detail', { text, allTime: 'true' }),
-  /** Where several lines are looked up; the list itself is in no address. */
-  searchMany: () => '/search',
-  /** Where many panels are looked at; the list itself is in no address. */
-  diagnose: () => '/diagnose',
+  /** Where several lines are looked up; the list itself is in no address, but a look at it is (D50). */
+  searchMany: (look?: string) => asking('/search', { look }),
+  /** Where many panels are looked at; a list of more than `mostInAddress` is in no address. */
+  diagnose: (cloudIds: readonly string[] = []) =>
+    asking('/diagnose', { ids: cloudIds.length <= mostInAddress ? several(cloudIds) : undefined }),
+  /** What is wrong in the whole fleet, narrowed by `fleetFilterText`. */
+  fleet: (filter = '') => (filter === '' ? '/fleet' : `/fleet?${filter}`),
+  /** What a look at all came to; without an id the newest. */
+  fleetReport: (sweepId?: string) =>
+    sweepId === undefined ? '/fleet/reports' : under('/fleet/reports', sweepId),
+  /** What happened in a shift: instants of ISO 8601, and an e-mail or `all`; without them the last hours of the reader. */
+  handover: ({ from, to, who }: { from?: string; to?: string; who?: string } = {}) =>
+    asking('/handover', { from, to, who }),
   webconnect: () => '/wc-metrics',
   /** What the menu's entry says; it leads on. */
   webconnectRedirect: () => '/wc-metrics-redirect',
@@ -76,12 +87,16 @@ export const patterns = {
   company: '/company/update/:companyId?/:companyName?/:customerId?',
   newCompany: '/company/add/:sapCompanyId?/:sapSalesRegion?/:companyName?/:deviceRegion?',
   companyOfNumber: '/company/sap/:sapCompanyId',
+  fleetReport: '/fleet/reports/:sweepId?',
 } as const
 
 /** The parts of a company's page. */
 export type CompanyPart = 'sims' | 'panels' | 'users' | 'settings' | 'timeline'
 
 type CompanyName = Pick<CompanyListItem, 'companyId' | 'companyName' | 'sapCompanyId'>
+
+/** More ids than that make an address too long for mails and proxies. */
+export const mostInAddress = 150
 
 /** Several ids under one name: between them stand spaces, which an address writes as `+`; a comma would become `%2C`. */
 export const several = (ids: readonly string[]): string => ids.join(' ')

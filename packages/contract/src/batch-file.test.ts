@@ -70,9 +70,9 @@ describe('D23 a list without columns', () => {
   })
 
   it.each([
-    ['nothing', '', /holds no SIM ID/],
-    ['white space and quotes', ' \r\n "" ;;, ', /holds no SIM ID/],
-    ['a header alone', 'ICCID;Company\n', /holds no SIM ID/],
+    ['nothing', '', /contains no SIM ID/],
+    ['white space and quotes', ' \r\n "" ;;, ', /contains no SIM ID/],
+    ['a header alone', 'ICCID;Company\n', /contains no SIM ID/],
     ['101 SIMs', sims(101).join('\n'), /holds 101 SIMs; at most 100/],
     ['a PDF', '%PDF-1.7\n1 0 obj', /not a text file/],
     ['NUL', `${one}\u0000`, /not a text file/],
@@ -243,7 +243,7 @@ describe('D35 a list with columns', () => {
   })
 
   it.each(['8.90117E+18', '8,90117E+18', '8.9e18', '9E+18'])(
-    'leaves %s as it stands, each time: its digits are lost, so nobody knows whether it is the same SIM',
+    'leaves %s as it stands, each time: its digits are lost, so no one knows whether it is the same SIM',
     (number) => {
       for (const text of [
         `ICCID;Site\n${number};A\n${number};B\n`,
@@ -324,7 +324,11 @@ describe('D35 a list with columns', () => {
     ],
     ['the same with names beside them', `${one},${two},Pier\n`, /hold SIM IDs: column 1, column 2\./],
     ['one heading twice', `ICCID,ICCID\n${one},${two}\n`, /hold SIM IDs: ICCID, ICCID\./],
-    ['columns without any SIM ID', 'Name,City\nAnn,Bern\nBo,Lima\n', /No column of the list holds SIM IDs/],
+    [
+      'columns without any SIM ID',
+      'Name,City\nAnn,Bern\nBo,Lima\n',
+      /No column of the list contains SIM IDs/,
+    ],
     ['a quotation mark without end', `ICCID,Site\n${one},"Pier\n${two},Quay\n`, /Line 2 .* never closed/],
   ])('refuses %s in words', (_what, text, sentence) => {
     expect(refusalOf(text)).toMatch(sentence)

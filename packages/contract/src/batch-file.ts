@@ -21,7 +21,7 @@ export function readBatchFile(content: string): BatchList | RefusedList {
   // A list without columns (D23).
   const list = tableIn(read, words.every(isSim)) ?? listOf(words.map((cell) => ({ cell, other: [] })))
   if ('refusal' in list) return list
-  if (list.entries.length === 0) return refused('The list holds no SIM ID.')
+  if (list.entries.length === 0) return refused('The list contains no SIM ID.')
   if (list.entries.length > mostBatchRows)
     return refused(
       `The list holds ${thousands(list.entries.length)} SIMs; at most ${mostBatchRows} are taken at once. Split it.`,

@@ -126,7 +126,7 @@ function byCells(records: Parsed['records']): Table | RefusedList | undefined {
   // Words in lines of the same shape are a table that has lost its SIM IDs, not a list of a hundred bad ones.
   if (holding.length === 0)
     return below.length > 1 && below.every(({ cells }) => cells.length === width)
-      ? refused('No column of the list holds SIM IDs. Head the one that does with ICCID.')
+      ? refused('No column of the list contains SIM IDs. Put ICCID at the head of the one that does.')
       : undefined
   if (holding.length > 1 && (withHeadings || holding.length < columns.length))
     return severalColumns(holding.map(({ at }) => headings[at] ?? `column ${at + 1}`))
@@ -176,7 +176,7 @@ function listOfTable({ rows, headings, at }: Table): BatchList {
   const others = [...used]
     .toSorted((one, other) => one - other)
     .map((column) => ({ at: column, heading: headings[column] ?? '' }))
-    // Our own result comes back with what the list was given with; what came of it will be told anew.
+    // Our own result comes back with what the list was given with; what came of it will be told again.
     .filter(
       ({ heading }) => !(isOwnResult && batchResultHeadings.some((name) => name === plainHeading(heading))),
     )

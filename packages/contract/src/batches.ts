@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { longestOtherCell, longestOtherHeading, mostBatchRows, mostOtherColumns } from './batch-file.words.ts'
 import { defineCall } from './call.ts'
 import { vendorCodes } from './carriers.ts'
+import { why } from './reasons.ts'
 import { PlainBatchRow } from './sim-management.ts'
+import { SimState } from './states.ts'
 import { plainText } from './text.ts'
 
 /**
@@ -23,7 +25,7 @@ export const batchRowStates = [
 ] as const
 export type BatchRowState = (typeof batchRowStates)[number]
 
-/** What a list says of a SIM in its other columns (D35): kept for the result's file, and shown to nobody else. */
+/** What a list says of a SIM in its other columns (D35): kept for the result's file, and shown to no one else. */
 const OtherCells = z
   .array(
     z.strictObject({ column: plainText(longestOtherHeading).min(1), value: plainText(longestOtherCell) }),
@@ -38,6 +40,8 @@ export const CheckedBatchRow = z.object({
   vendorCode: z.enum(vendorCodes).nullable(),
   carrierName: z.string().nullable(),
   companyName: z.string().nullable(),
+  /** The one it has (D40); null: it is no SIM of ours, or the reader may not read states. */
+  simState: SimState.nullable(),
   /** As in SimSubject. */
   cannotUndo: z.string(),
 })
@@ -83,7 +87,7 @@ export const batchUpload = defineCall({
   data: z.array(CheckedBatchRow),
 })
 
-export const BatchRow = CheckedBatchRow.omit({ other: true }).extend({
+export const BatchRow = CheckedBatchRow.omit({ other: true, simState: true }).extend({
   /** A cell for each of the batch's other columns. */
   otherCells: z.array(z.string()),
   state: z.enum(batchRowStates),
@@ -98,18 +102,21 @@ export type BatchRow = z.infer<typeof BatchRow>
 const batchFacts = {
   batchId: z.string(),
   transactionId: z.string(),
-  /** The e-mail of whoever began it. */
+  /** The e-mail of the person who began it. */
   createdBy: z.string(),
   createdAt: z.string(),
   /** Null while it runs. */
   finishedAt: z.string().nullable(),
-  /** When somebody stopped the rows that were not asked yet, and who. */
+  /** When someone stopped the rows that were not asked yet, and who. */
   stoppedAt: z.string().nullable(),
   stoppedBy: z.string().nullable(),
   /** The batch whose failed rows this one tries again. */
   retryOf: z.string().nullable(),
-  /** The name of the file that the list came from; empty where nobody said. */
+  /** The name of the file that the list came from; empty where no one said. */
   fileName: z.string(),
+  /** Why, and for which ticket, as the person who began it says; empty where they do not. */
+  reason: z.string(),
+  ticket: z.string(),
   counts: z.object({
     all: z.number().int(),
     success: z.number().int(),
@@ -145,7 +152,8 @@ export const batchDeactivation = defineCall({
   summary:
     'Deactivate the ready SIMs of a list; with Prefer: respond-async as a batch that goes on by itself',
   /** `fileName`: where the list came from. */
-  query: z.strictObject({ fileName: plainText(200).optional() }),
+  query: z.strictObject({ fileName: plainText(200).optional(), ...why }),
+  cutsOff: true,
   body: OrderedBatchRows,
   /** The rows with their results; the batch's id with Prefer: respond-async. */
   data: z.union([z.array(PlainBatchRow), StartedBatch]),
@@ -191,6 +199,8 @@ export const retryBatch = defineCall({
   audit: { screen: 'SIM Management', action: 'Try batch {batchId} again', object: 'batch {batchId}' },
   summary: 'Begin a batch of the rows of another that did not succeed',
   params: batchParams,
+  query: z.strictObject(why),
+  cutsOff: true,
   data: StartedBatch,
 })
 

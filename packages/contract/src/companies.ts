@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { salesRegions } from './companies.words.ts'
 import { CompanyBundle, CompanyId, CompanyUpdate, NewCompany } from './company-bundle.ts'
+import { why } from './reasons.ts'
 import { wholeNumber } from './text.ts'
 
 export const CompanyListItem = z.object({
@@ -62,7 +63,7 @@ export const updateCompany = defineCall({
   access: 'companies.change',
   spec: '2.6, 7, D10',
   audit: { screen: 'Company Management', action: 'Save company {companyId}', object: 'company {companyId}' },
-  summary: 'Save a company; 409 when somebody else has saved it since it was loaded',
+  summary: 'Save a company; 409 when someone else has saved it since it was loaded',
   params,
   body: CompanyUpdate,
   data: z.object({ companyId: CompanyId, updateDate: z.iso.datetime() }),
@@ -91,6 +92,8 @@ export const generateInstallerServiceKey = defineCall({
   },
   summary: 'Replace the installer service key: earlier ones link no new RPS install any more',
   params,
+  query: z.strictObject(why),
+  cutsOff: true,
   /** The key that the user saw: a second click, or a second person, replaces nothing unseen. */
   body: z.strictObject({ replaces: z.guid('must be an installer service key') }),
   data: z.object({

@@ -8,7 +8,7 @@ import { panelShows, panelStates, simShows, simStates } from './states.words.ts'
 import { line, wholeNumber } from './text.ts'
 import { PanelConnection, thingId } from './things.ts'
 
-/** A company that does not exist has no rows: whether it exists is said to whoever may read companies, by its own call. */
+/** A company that does not exist has no rows: whether it exists is said to anyone who may read companies, by its own call. */
 const params = z.strictObject({ companyId: wholeNumber(1, 2_147_483_647, 'must be the id of a company') })
 
 const flag = z.enum(['true', 'false'])
@@ -38,8 +38,8 @@ const simFilters = {
   vendorCode: z.enum(vendorCodes).optional(),
   usable: flag.optional(),
 }
-const simFilter = z.strictObject(simFilters)
-export type CompanySimFilter = z.infer<typeof simFilter>
+export const CompanySimFilter = z.strictObject(simFilters)
+export type CompanySimFilter = z.infer<typeof CompanySimFilter>
 
 export const CompanySim = z.object({
   iccid: z.string(),
@@ -75,7 +75,7 @@ export const exportCompanySims = defineCall({
   spec: 'connected console 4, D22',
   summary: 'The same SIMs as a CSV file, all that match, by ICCID',
   params,
-  query: simFilter,
+  query: CompanySimFilter,
   file: 'text/csv',
   data: z.null(),
 })
@@ -88,8 +88,8 @@ const panelFilters = {
   /** Management is disabled in the Remote Portal. */
   flagged: flag.optional(),
 }
-const panelFilter = z.strictObject(panelFilters)
-export type CompanyPanelFilter = z.infer<typeof panelFilter>
+export const CompanyPanelFilter = z.strictObject(panelFilters)
+export type CompanyPanelFilter = z.infer<typeof CompanyPanelFilter>
 
 export const CompanyPanel = z.object({
   cloudId: z.string(),
@@ -127,7 +127,7 @@ export const exportCompanyPanels = defineCall({
   spec: 'connected console 4, D22',
   summary: 'The same panels as a CSV file, all that match, by cloud ID',
   params,
-  query: panelFilter,
+  query: CompanyPanelFilter,
   file: 'text/csv',
   data: z.null(),
 })
@@ -154,7 +154,7 @@ export const exportChosenPanels = defineReading({
   data: z.null(),
 })
 
-/** Somebody of the Remote Portal, and what he may do there for a company (2.11). */
+/** Someone of the Remote Portal, and what he may do there for a company (2.11). */
 export const CompanyUser = z.object({
   email: z.string(),
   remoteId: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { csrStatuses, longestCsrDescription } from './csr.words.ts'
+import { why } from './reasons.ts'
 import { line, plainText } from './text.ts'
 
 /** How a deployment ended; null while it is under way. */
@@ -14,7 +15,7 @@ export const CsrDeployment = z.object({
   kind: z.enum(deploymentKinds),
   fromRelease: z.string(),
   toRelease: z.string(),
-  /** The e-mail of whoever asked for it. */
+  /** The e-mail of the person who asked for it. */
   createdBy: z.string(),
   /** UTC, ISO 8601, as all times here. */
   createdAt: z.iso.datetime(),
@@ -72,11 +73,13 @@ export const upgradeCsr = defineCall({
   summary:
     'Deploy another release on a CSR, as lasting work; 409 Busy while any CSR is Pending, or this one is under way',
   params,
+  query: z.strictObject(why),
+  cutsOff: true,
   body: z.strictObject({
     IPAddress: z.ipv4(),
     /** A label of `versionOptions`. */
     Name: plainText(100).min(1),
-    /** The release that the user saw it run: nobody deploys upon what somebody else has changed meanwhile. */
+    /** The release that the user saw it run: no one deploys upon what someone else has changed meanwhile. */
     From: plainText(100).optional(),
   }),
   data: z.object({ name: z.string(), csrStatus: z.enum(csrStatuses), deploymentId: z.string() }),
@@ -94,6 +97,8 @@ export const returnCsr = defineCall({
   },
   summary: 'After a failed deployment: deploy the release that ran before it',
   params,
+  query: z.strictObject(why),
+  cutsOff: true,
   body: z.strictObject({ deploymentId: z.guid('must be the id of the deployment that failed') }),
   data: z.object({ name: z.string(), csrStatus: z.enum(csrStatuses), deploymentId: z.string() }),
 })

@@ -14,6 +14,7 @@ import {
 } from './diagnosis.words.ts'
 import { identified } from './identifiers.ts'
 import { mostPanelIds } from './panels.words.ts'
+import { neighbourFailures } from './sim-information.ts'
 import { PanelState, SimState } from './states.ts'
 import { wholeNumber } from './text.ts'
 import { thingId } from './things.ts'
@@ -40,6 +41,22 @@ export type ChangedBy = z.infer<typeof ChangedBy>
 const Scope = z.object({ kind: z.enum(scopes), id: z.string() })
 export type Scope = z.infer<typeof Scope>
 
+/** Of what many have in common: how many stopped in each minute from `from` on, and how it compares with what is shared besides. */
+const Outage = z.object({
+  from: instant,
+  counts: z.array(z.number().int()).max(60),
+  /** The common scope first; then the panel's other scopes outside it. */
+  compared: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.enum(scopes),
+      stopped: z.number().int(),
+      members: z.number().int(),
+    }),
+  ),
+})
+export type Outage = z.infer<typeof Outage>
+
 /** Sentences are English; an instant in them stands in UTC as `instantsInSentence` finds it. */
 export const Finding = z.object({
   code,
@@ -60,7 +77,7 @@ export const Finding = z.object({
   effect: z.enum(effects).nullable(),
   /** Which symptoms it explains. */
   explains: z.array(z.enum(symptoms)),
-  /** Null: nobody knows. */
+  /** Null: no one knows. */
   since: Since.nullable(),
   changedBy: ChangedBy.nullable(),
   scope: Scope,
@@ -68,6 +85,8 @@ export const Finding = z.object({
   refuted: z.string().nullable(),
   /** The cause that it follows from; null: none. */
   follows: code.nullable(),
+  /** Of many that stopped together. */
+  outage: Outage.optional(),
 })
 export type Finding = z.infer<typeof Finding>
 
@@ -79,6 +98,7 @@ const Cause = Finding.pick({
   since: true,
   changedBy: true,
   scope: true,
+  outage: true,
 }).extend({ next: Step.nullable() })
 export type Cause = z.infer<typeof Cause>
 
@@ -88,6 +108,8 @@ const SourceOfDiagnosis = z.object({
   state: z.enum(sourceStates),
   at: instant.nullable(),
   why: z.string(),
+  /** Why it did not answer; absent: it did, or was not asked. */
+  failure: z.enum(neighbourFailures).optional(),
 })
 export type SourceOfDiagnosis = z.infer<typeof SourceOfDiagnosis>
 
@@ -120,7 +142,7 @@ const Change = z.object({
   /** 'Subnets of Harbor Security changed.' */
   what: z.string(),
   scope: Scope,
-  /** Null: not by a person, or the reader may not read it. */
+  /** A person, or the system that said so; null: not known, or the reader may not read it. */
   who: z.string().nullable(),
   transactionId: z.string().nullable(),
 })
@@ -162,9 +184,13 @@ const CauseGroup = z.object({
   /** Null: no cause. */
   scope: Scope.nullable(),
   effect: z.enum(effects).nullable(),
-  /** To be read behind their number: 'hang on webconnect-3, which does not answer since …'. */
+  /** To be read beside their number: 'webconnect-3 has not answered since …'. */
   sentence: z.string(),
   next: Next.nullable(),
+  /** How many panels have this cause, those of the list among them; null: not counted beyond it. */
+  inAll: z.number().int().nullable(),
+  /** Which sources gave no answer that could change it. */
+  missing: z.array(z.string()),
   cloudIds: z.array(z.string()),
   /** What is kept of each of them, in the same order; empty: not known. */
   panels: z.array(

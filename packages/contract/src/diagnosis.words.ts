@@ -69,6 +69,12 @@ export const sourceStates = [
 ] as const
 export type SourceState = (typeof sourceStates)[number]
 
+/** Who is asked, in the order in which they are always shown; the carrier by its name once that is known. */
+export const sourceNames = {
+  panel: ['WebConnect', 'Carrier', 'MobileBroker', 'Connector', 'Remote Portal', 'Pathfinder'],
+  sim: ['Carrier', 'MobileBroker', 'Connector'],
+} as const
+
 /** What changed before a silence. `sim`: at its carrier, as it was seen there. */
 export const changeKinds = [
   'company',
@@ -81,7 +87,7 @@ export const changeKinds = [
   'release',
 ] as const
 
-/** The checks of a SIM, in the order of dependence. What each means stands in docs/findings.md. */
+/** The checks of a SIM, in the order of dependence. What each means stands in docs/findings/sim-checks.md. */
 export const simFindingCodes = [
   'sim-unknown',
   'sim-listed-twice',
@@ -112,16 +118,18 @@ export const panelFindingCodes = [
   'container-down',
   'container-clock',
   'container-silent',
+  'receiver-down',
   'receiver-deployed',
   'recent-change',
+  'panel-nightly',
   'panel-without-sim',
   'panel-other-sim',
   ...simFindingCodes,
 ] as const
 export type FindingCode = (typeof panelFindingCodes)[number]
 
-/** How long a diagnosis waits for what it asks, in seconds, where nobody says otherwise, and at most. */
+/** How long a diagnosis waits for what it asks, in seconds, unless the call says otherwise, and at most. */
 export const diagnosisSeconds = { usual: 5, most: 600 } as const
 
-/** An instant within a sentence: UTC, as `Date.toISOString` writes it. Whoever shows the sentence writes it in his zone. */
+/** An instant within a sentence: UTC, as `Date.toISOString` writes it. The reader sees it in their own zone. */
 export const instantsInSentence = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g

@@ -59,7 +59,11 @@ const sources: Readonly<Record<string, Permission>> = {
   Pathfinder: factRights.environment,
 }
 
-/** Matches the sources whose words may be read by whoever has these rights. One that is not listed above is told to nobody. */
+/** What it takes to be told how a neighbour answers; undefined: no one is told. */
+export const rightOfSource = (name: string): Permission | undefined =>
+  Object.hasOwn(sources, name) ? sources[name] : undefined
+
+/** Matches the sources whose words may be read by anyone who has these rights. One that is not listed above is told to no one. */
 export function readableSources(may: (permission: Permission) => boolean): RegExp {
   const names = Object.keys(sources).filter((name) => may(sources[name] as Permission))
   return new RegExp(`^(?:${names.join('|')})(?: |$)`)

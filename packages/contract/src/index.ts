@@ -1,3 +1,4 @@
+import { attentionCalls } from './attention.ts'
 import { auditTrailCalls } from './audit-trail.ts'
 import { batchesCalls } from './batches.ts'
 import type { Call, CallKey } from './call.ts'
@@ -5,7 +6,11 @@ import { companiesCalls } from './companies.ts'
 import { companyListsCalls } from './company-lists.ts'
 import { csrCalls } from './csr.ts'
 import { diagnosisCalls } from './diagnosis.ts'
+import { fleetCalls } from './fleet.ts'
+import { handoverCalls } from './handover.ts'
+import { looksCalls } from './looks.ts'
 import { newsCalls } from './news.ts'
+import { notesCalls } from './notes.ts'
 import { observationsCalls } from './observations.ts'
 import { panelEnvironmentCalls } from './panel-environment.ts'
 import { panelsCalls } from './panels.ts'
@@ -20,9 +25,13 @@ import { timelineCalls } from './timeline.ts'
 import { transactionsCalls } from './transactions.ts'
 import { undertakingsCalls } from './undertakings.ts'
 import { usersCalls } from './users.ts'
+import { viewsCalls } from './views.ts'
+import { watchesCalls } from './watches.ts'
 import { webconnectCalls } from './webconnect.ts'
 
 export * from './addresses.ts'
+export * from './attention.ts'
+export * from './attention.words.ts'
 export * from './audit-trail.ts'
 export * from './audit-trail.words.ts'
 export * from './batch-file.ts'
@@ -42,19 +51,28 @@ export * from './csv-cell.ts'
 export * from './csv-records.ts'
 export * from './diagnosis.ts'
 export * from './diagnosis.words.ts'
+export * from './disablings.words.ts'
 export * from './email.ts'
 export * from './encoding.ts'
 export * from './envelope.ts'
 export * from './fact-rights.ts'
 export * from './file-kind.ts'
+export * from './fleet.ts'
+export * from './fleet.words.ts'
 export * from './folded.ts'
 export * from './guid.ts'
+export * from './handover.ts'
+export * from './handover.words.ts'
 export * from './iccid.ts'
 export * from './identifiers.ts'
 export * from './ipv4.ts'
+export * from './looks.ts'
+export * from './looks.words.ts'
 export * from './network-models.ts'
 export * from './news.ts'
 export * from './news.words.ts'
+export * from './notes.ts'
+export * from './notes.words.ts'
 export * from './observations.ts'
 export * from './observed.words.ts'
 export * from './panel-environment.ts'
@@ -63,6 +81,8 @@ export * from './panels.words.ts'
 export * from './pasted.ts'
 export * from './permissions.ts'
 export * from './plain-text.ts'
+export * from './reasons.ts'
+export * from './reasons.words.ts'
 export * from './regions.ts'
 export * from './search.ts'
 export * from './search.words.ts'
@@ -74,6 +94,7 @@ export * from './sim-management.ts'
 export * from './sim-usage.ts'
 export * from './states.ts'
 export * from './states.words.ts'
+export * from './sweeps.ts'
 export * from './text.ts'
 export * from './things.ts'
 export * from './timeline.said.ts'
@@ -85,11 +106,16 @@ export * from './undertakings.ts'
 export * from './undertakings.words.ts'
 export * from './usage.words.ts'
 export * from './users.ts'
+export * from './views.ts'
+export * from './views.words.ts'
+export * from './watches.ts'
+export * from './watches.words.ts'
 export * from './webconnect.ts'
 
 /** The one table of calls. Server, console, OpenAPI document and permission matrix all stand on it. */
 export const calls = {
   ...auditTrailCalls,
+  ...attentionCalls,
   ...sessionCalls,
   ...searchCalls,
   ...simInformationCalls,
@@ -109,8 +135,14 @@ export const calls = {
   ...timelineCalls,
   ...thingsCalls,
   ...diagnosisCalls,
+  ...looksCalls,
+  ...fleetCalls,
   ...transactionsCalls,
   ...undertakingsCalls,
+  ...viewsCalls,
+  ...watchesCalls,
+  ...notesCalls,
+  ...handoverCalls,
 } as const satisfies Record<string, Call>
 
 export type Calls = typeof calls

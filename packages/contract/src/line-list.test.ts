@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linesIn } from './line-list.ts'
+import { anythingIn, linesIn } from './line-list.ts'
 
 const [one, two] = ['8901170000000000013', '8914800000000000055']
 
@@ -44,6 +44,8 @@ describe('use 2, D35 what a pasted list or a file has to look up', () => {
       `${one}、${two}，8901 1700 0000 0000 021`,
       [one, two, '8901 1700 0000 0000 021'],
     ],
+    ['a panel and a company on one line', 'CBS0000001;Harbor', ['CBS0000001', 'Harbor']],
+    ['a name with a comma stays one', 'Harbor, Ltd.', ['Harbor, Ltd.']],
     [
       'one column in quotation marks',
       `"Harbor, ""A"""\n"${one}"\nCBS0000001`,
@@ -57,5 +59,25 @@ describe('use 2, D35 what a pasted list or a file has to look up', () => {
     expect(linesIn(given).split('\n')).toEqual(lines)
     // Who goes back to the list, or reloads, has the same.
     expect(linesIn(linesIn(given))).toBe(linesIn(given))
+  })
+})
+
+describe('issue 43 what a text of any kind has to look up', () => {
+  it.each([
+    [
+      'an email: what its sentences name, each line that names nothing as it stands',
+      `> Hello,\n> SIM ${one} and panel CBS 0000001 are silent since 26 Nov;\n> ask installer@harbor.example.\nThanks`,
+      ['Hello,', one, 'CBS 0000001', 'installer@harbor.example', 'Thanks'],
+    ],
+    [
+      'a labelled value keeps its line',
+      `SIM ID: ${one}\nPanel RP-000004`,
+      [`SIM ID: ${one}`, 'Panel RP-000004'],
+    ],
+    ['a table by its columns', `Customer;ICCID\nHarbor;${one}`, [one]],
+    ['a SIM ID in four gaps', 'please look at 8901 1700 0000 0000 013 today', ['8901 1700 0000 0000 013']],
+    ['no number within a longer one', `order 1${one}9 of today`, [`order 1${one}9 of today`]],
+  ])('%s', (_, given, lines) => {
+    expect(anythingIn(given).split('\n')).toEqual(lines)
   })
 })

@@ -11,7 +11,8 @@ import { fewestDigits } from './search.words.ts'
  * or what looks most like an identifier in each line; a heading is none.
  */
 export function linesIn(given: string): string {
-  const table = cellsIn(given)
+  // One line has no columns: all of it is looked up.
+  const table = /[\r\n]/.test(given.trim()) ? cellsIn(given) : undefined
   if (!table) return piecesIn(given)
   const { at } = table
   const rows = table.rows.map((cells) => cells.map((cell) => oneLine(restoreCell(cell))))
@@ -19,6 +20,31 @@ export function linesIn(given: string): string {
     return joined(rows.flat())
   return joined(rows.map((cells) => (at === undefined ? '' : (cells[at] ?? '')) || likeliest(cells)))
 }
+
+/**
+ * What a text of any kind has to look up, a line each: of a table as `linesIn` reads it, of sentences, such as an email's, the
+ * identifiers that they name. A line that names none stays as it is, so that it is said not to be understood.
+ */
+export function anythingIn(given: string): string {
+  if (cellsIn(given)) return linesIn(given)
+  const lines = piecesIn(given).split(/\r\n?|\n/)
+  return joined(
+    lines.flatMap((line) => {
+      const text = inAscii(line)
+        .replace(/^[\s>]+/, '')
+        .trim()
+      const ids = identifiersIn(text)
+      // Most of the line: it is read as it stands, with whatever label it has.
+      return ids.length > 1 || (ids.length === 1 && bareValue(text) !== ids[0]) ? ids : [text]
+    }),
+  )
+}
+
+/** In sentences: SIM IDs, GUIDs, emails, cloud IDs, Remote Portal IDs, receivers, containers and IP addresses. */
+const inSentence =
+  /(?<![\w.-])(?:89\d(?:[ -]?\d){15,18}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}|CBS[ -]?\d{7}|RP-\d{4,}|csr-\d{1,4}|webconnect-\d{1,4}|\d{1,3}(?:\.\d{1,3}){3})(?![\w@-])/gi
+
+const identifiersIn = (text: string): string[] => [...new Set(text.match(inSentence) ?? [])]
 
 /** Several identifiers on one line are a line each, whatever script's comma parts them; others stay as they are. */
 const piecesIn = (given: string): string =>
@@ -28,8 +54,13 @@ const piecesIn = (given: string): string =>
       .split(/[,;|\t]/)
       .map((piece) => piece.trim())
       .filter((piece) => piece !== '')
-    return pieces.length > 1 && pieces.every((piece) => isNumbered(bareValue(piece))) ? joined(pieces) : line
+    return pieces.length > 1 && isOfSeveral(pieces, line) ? joined(pieces) : line
   })
+
+/** A comma stands in names as well, other separators hardly: beside them one identifier tells. */
+const isOfSeveral = (pieces: readonly string[], line: string): boolean =>
+  pieces.every((piece) => isNumbered(bareValue(piece))) ||
+  (/[;|\t]/.test(line) && pieces.some((piece) => isSim(piece) || isCode(piece)))
 
 const joined = (lines: readonly string[]): string => lines.filter((line) => line !== '').join('\n')
 

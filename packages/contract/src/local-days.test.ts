@@ -46,5 +46,5 @@ it('D21 an offset and a day say what is wrong with them', () => {
   expect(said('timeOffset', '1.5')).toEqual(['must be a whole number'])
   expect(said('sDate', '1969-12-31')).toEqual(['must be a day from 1970 on'])
   expect(said('sDate', 'today')?.[0]).toBe('must be a day as yyyy-mm-dd')
-  expect(said('timeZone', 'x')).toEqual(['is no time zone'])
+  expect(said('timeZone', 'x')).toEqual(['is not a time zone'])
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone } from './disablings.words.ts'
 import { wholeNumber } from './text.ts'
 
 /** A calendar day that the database and the browser both know. */
@@ -16,7 +17,7 @@ export const localDays = {
   /** Minutes east of UTC. It holds for every day and row unless `timeZone` is given too. */
   timeOffset: wholeNumber(-1080, 1080).optional(),
   /** The IANA name of the caller's zone: then each day and each row has the offset that holds there at its time. */
-  timeZone: z.string().max(60).refine(isTimeZone, 'is no time zone').optional(),
+  timeZone: z.string().max(60).refine(isTimeZone, 'is not a time zone').optional(),
 }
 
 export interface LocalDays {
@@ -32,13 +33,4 @@ export function complaintAboutDays({
   if (sDate === undefined) return { field: 'sDate', message: 'must be given unless allTime is true' }
   if (eDate === undefined) return { field: 'eDate', message: 'must be given unless allTime is true' }
   return eDate < sDate ? { field: 'eDate', message: 'must not be before sDate' } : undefined
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
 }

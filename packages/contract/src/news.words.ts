@@ -7,7 +7,8 @@ const work = Object.fromEntries(
 ) as Record<UndertakingKind, Permission>
 
 /**
- * What news may be about (D37), and who may hear it: those with a right, or the person to whom each is addressed (`own`).
+ * What news may be about (D37), and who may hear it: those with a right, with those that its id names
+ * (`by-id`), or the person to whom each is addressed (`own`).
  * Its ids are main identifiers: server (IP address), cloud ID, company, ICCID, and the ids of lasting work.
  */
 export const newsKinds = {
@@ -18,11 +19,15 @@ export const newsKinds = {
   sim: identified.sim.permission,
   /** Work that the reader has begun, of whichever kind. */
   undertaking: 'own',
-} as const satisfies Record<string, Permission | 'own'>
+  /** What the reader is told of their work: new, or read on another device. */
+  notice: 'own',
+  /** What needs a person. Its id names the rights that it takes to hear of it, between commas. */
+  attention: 'by-id',
+} as const satisfies Record<string, Permission | 'own' | 'by-id'>
 
 export type NewsKind = keyof typeof newsKinds
 
-/** Something has changed: what, and never how (D37). No id: of several things of this kind nobody knows which. */
+/** Something has changed: what, and never how (D37). No id: it may be any of several things of this kind. */
 export interface Notice {
   kind: NewsKind
   id: string | null

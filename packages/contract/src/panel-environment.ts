@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { bareGuid, guidPattern } from './guid.ts'
 import { environments } from './permissions.ts'
+import { why } from './reasons.ts'
+import { PanelState } from './states.ts'
 import { line } from './text.ts'
 
 const PhysicalId = z.string().regex(guidPattern, 'Physical Id is invalid').transform(bareGuid)
@@ -20,7 +22,10 @@ export const getPathfinder = defineCall({
   spec: '2.9, 7',
   summary: "A panel's MQTT environment, read live at Pathfinder",
   params,
-  data: PanelEnvironment,
+  data: PanelEnvironment.extend({
+    /** The panel of this ID, with its state (D40); null: none is known, or the reader may not read panels. */
+    panel: z.object({ cloudId: z.string(), state: PanelState }).nullable(),
+  }),
 })
 
 /**
@@ -39,6 +44,8 @@ export const updatePathfinder = defineCall({
   },
   summary: 'Point a panel to another environment',
   params,
+  query: z.strictObject(why),
+  cutsOff: true,
   body: z.strictObject({ Env: z.enum(environments) }),
   data: PanelEnvironment,
 })

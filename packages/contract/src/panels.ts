@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { disabledHours, extensionMinutes, isTimeZone, localTimePattern } from './disablings.words.ts'
 import { mostPanelIds, panelQueryTypes, panelServices } from './panels.words.ts'
+import { why } from './reasons.ts'
+import { PanelState } from './states.ts'
 
 /**
  * Ids separated by commas, of letters, digits and underscore (5). A Remote Portal ID has a dash that the screen does
@@ -45,6 +48,8 @@ export const locatePanels = defineCall({
   data: z.object({
     /** By cloud ID; where companies were asked for, company by company in the order of their SAP numbers. */
     panels: z.array(Panel),
+    /** The one state of each (D40), in the same order. */
+    states: z.array(PanelState),
     /** The ids that no panel has, in the order in which they were asked. */
     notFound: z.array(z.string()),
     /** There are more than fit into one answer. */
@@ -71,6 +76,31 @@ const panelParams = z.strictObject({
     .regex(/^[A-Za-z0-9_]+$/, 'Alphanumeric only'),
 })
 const Flag = z.object({ cloudId: z.string(), flagged: z.boolean() })
+const instant = z.iso.datetime()
+
+/** An order to disable management for a time; the server enables it then. */
+export const Disabling = z.object({
+  disablingId: z.string(),
+  until: instant,
+  /** In which zone the end was given; empty: as a number of hours. */
+  timeZone: z.string(),
+  /** Who ordered it. */
+  by: z.string(),
+  /** The end was due, and the person who ordered it may no longer: it is enabled by hand. */
+  isRefused: z.boolean(),
+  /** Why it could not be enabled so far; empty: it is not due, or was not tried. */
+  reason: z.string(),
+})
+export type Disabling = z.infer<typeof Disabling>
+
+export const DisabledPanel = Panel.omit({ panelInfo: true }).extend({
+  /** Since when, and by whom; null and empty: not known. */
+  since: instant.nullable(),
+  by: z.string(),
+  /** Null: until it is enabled. */
+  disabling: Disabling.nullable(),
+})
+export type DisabledPanel = z.infer<typeof DisabledPanel>
 
 export const disablePanelManagement = defineCall({
   method: 'POST',
@@ -82,8 +112,32 @@ export const disablePanelManagement = defineCall({
     action: 'Disable management of panel {cloudId} in the Remote Portal',
     object: 'panel {cloudId}',
   },
-  summary: 'Disable the management of a panel in the Remote Portal',
+  summary: 'Disable the management of a panel in the Remote Portal, for a time or until it is enabled',
   params: panelParams,
+  query: z
+    .strictObject({
+      ...why,
+      /** For so many hours; or `until` a local time of `timeZone`. None of them: until it is enabled. */
+      hours: z.enum(disabledHours).optional(),
+      until: z
+        .string()
+        .regex(localTimePattern, 'must be a day and a time, such as 2026-11-27 08:00')
+        .optional(),
+      timeZone: z
+        .string()
+        .max(60)
+        .refine(isTimeZone, 'is not a time zone; write it like America/Toronto')
+        .optional(),
+    })
+    .refine(({ until, timeZone }) => (until === undefined) === (timeZone === undefined), {
+      path: ['timeZone'],
+      message: 'must be given together with until',
+    })
+    .refine(({ hours, until }) => hours === undefined || until === undefined, {
+      path: ['until'],
+      message: 'must not be given together with hours',
+    }),
+  cutsOff: true,
   data: Flag,
 })
 
@@ -99,7 +153,55 @@ export const enablePanelManagement = defineCall({
   },
   summary: 'Enable the management of a panel in the Remote Portal again',
   params: panelParams,
+  query: z.strictObject(why),
   data: Flag,
 })
 
-export const panelsCalls = { locatePanels, exportPanels, disablePanelManagement, enablePanelManagement }
+export const listDisabledPanels = defineCall({
+  method: 'GET',
+  path: '/panelmanagement/v1/disabled',
+  access: 'panels.read',
+  spec: '2.8, D46',
+  summary:
+    'All panels whose management is disabled now, what ends first before the others: by whom, since when, until when',
+  data: z.object({
+    panels: z.array(DisabledPanel),
+    /** The one state of each (D40), in the same order. */
+    states: z.array(PanelState),
+    hasMore: z.boolean(),
+  }),
+})
+
+export const readDisabling = defineCall({
+  method: 'GET',
+  path: '/panelmanagement/v1/disabled/{cloudId}',
+  access: 'panels.read',
+  spec: '2.8, D46',
+  summary: 'Until when management of a panel is disabled; null: it is not, or until it is enabled',
+  params: panelParams,
+  data: Disabling.nullable(),
+})
+
+export const extendDisabling = defineCall({
+  method: 'POST',
+  path: '/panelmanagement/v1/disablings/{disablingId}/extend',
+  access: 'panels.change',
+  spec: '2.8',
+  audit: {
+    screen: 'Panel Info (CBS)',
+    action: 'Keep management of a panel disabled for longer ({disablingId})',
+  },
+  summary: `Keep management of a panel disabled for ${extensionMinutes} minutes more; another person's order becomes the caller's`,
+  params: z.strictObject({ disablingId: z.guid('must be the id of an order') }),
+  data: Disabling,
+})
+
+export const panelsCalls = {
+  locatePanels,
+  exportPanels,
+  disablePanelManagement,
+  enablePanelManagement,
+  listDisabledPanels,
+  readDisabling,
+  extendDisabling,
+}

@@ -4,7 +4,7 @@ import { readBatchFile } from './batch-file.ts'
 import { bareEmail, emailPattern } from './email.ts'
 import { identifierForms } from './identifiers.ts'
 import { identifiers, type PastedForm, pasted } from './pasted.facts.ts'
-import { bareValue, inAscii } from './pasted.ts'
+import { bareValue, inAscii, withoutMarks, wordsIn } from './pasted.ts'
 
 const forms = Object.keys(identifiers) as PastedForm[]
 
@@ -33,7 +33,7 @@ describe('D47 one reader of identifiers', () => {
     )
   })
 
-  it('an e-mail loses what nobody sees, and the law says of the rest what is invalid (5)', () => {
+  it('an e-mail loses what no one sees, and the law says of the rest what is invalid (5)', () => {
     const email = 'ann@harbor.example'
     for (const text of [
       ' ann@harbor.example\u00a0',
@@ -54,6 +54,13 @@ describe('D47 one reader of identifiers', () => {
       expect(inAscii(character), code.toString(16)).toBe(String((code - zero) % 10))
     }
     expect(inAscii('٠١٢٣٤٥٦٧٨٩ ०१२ ０１２ 𝟘𝟙𝟚 𝟬𝟭𝟮')).toBe('0123456789 012 012 012 012')
+  })
+
+  it('reads the signs of other scripts and keyboards, and parts a list at every line and column', () => {
+    expect(inAscii('1\u061b2\u30023\u00854\u28005')).toBe('1;2.3 4 5')
+    expect(wordsIn('10\v20\f30|40\t50\u202860', () => true)).toEqual(['10', '20', '30', '40', '50', '60'])
+    expect(withoutMarks('A\u00adn\u200bn\ufeff\u2066')).toBe('Ann')
+    expect(withoutMarks('\u0646\u200c\u06cc')).toBe('\u0646\u200c\u06cc')
   })
 
   it('leaves what is no label, quote or separator', () => {

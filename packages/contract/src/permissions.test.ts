@@ -32,6 +32,8 @@ const matrix: Record<Permission, readonly [test: readonly Role[], prod: readonly
   'sign-ons.end': [engineers, engineers],
   'user-actions.read': [everybody, everybody],
   'webconnect.read': [staff, staff],
+  'fleet.read': [everybody, everybody],
+  'fleet.change': [staff, staff],
 }
 const hosts = Object.entries(matrix).flatMap(([permission, [test, prod]]) => [
   [permission as Permission, 'dev', test] as const,

@@ -20,9 +20,15 @@ export const permissions = [
   'sign-ons.end',
   'user-actions.read',
   'webconnect.read',
+  'fleet.read',
+  'fleet.change',
 ] as const
 
 export type Permission = (typeof permissions)[number]
+
+/** What a right takes beside itself: who changes a thing is told of it by the answer, so it takes to read it (D45). */
+export const readingOf = (permission: Permission): Permission =>
+  permission.replace(/\.change$/, '.read') as Permission
 
 export const roles = ['support', 'eng-admin', 'auditor'] as const
 export type Role = (typeof roles)[number]
@@ -46,6 +52,7 @@ const auditorMay: readonly Permission[] = [
   'sim-information.read',
   'sim-activity.read',
   'user-actions.read',
+  'fleet.read',
 ]
 
 /** What one role may do on one kind of host. */
@@ -62,7 +69,7 @@ function permissionsOfRole(role: Role, environment: Environment): readonly Permi
   }
 }
 
-/** What somebody with these roles may do; names that are not ours count for nothing. */
+/** What someone with these roles may do; names that are not ours count for nothing. */
 export function permissionsOf(names: readonly string[], environment: Environment): Set<Permission> {
   const known = roles.filter((role) => names.includes(role))
   return new Set(known.flatMap((role) => permissionsOfRole(role, environment)))

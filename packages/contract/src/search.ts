@@ -71,6 +71,8 @@ const ResolvedLine = z.object({
   hit: SearchHit.optional(),
   /** Of 'ambiguous' and 'check-digit'. */
   candidates: z.array(SearchHit).optional(),
+  /** Nothing has this name, and names like it were not looked for: too many other lines need that. */
+  isSimilarLeft: z.literal(true).optional(),
 })
 export type ResolvedLine = z.infer<typeof ResolvedLine>
 

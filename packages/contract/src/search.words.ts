@@ -38,6 +38,8 @@ export const fewestLetters = 2
 /** Lines that are looked up at once, and characters of all of them. */
 export const mostLines = 500
 export const longestLines = 100_000
+/** Of those that nothing is called by, so many are looked for by names that are like them. */
+export const mostSimilarLines = 10
 /** How many lines of a text hold anything; of more than one it is a list. */
 export const countLines = (text: string): number =>
   text.split(/\r\n?|\n/).filter((line) => line.trim() !== '').length

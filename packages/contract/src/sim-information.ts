@@ -58,12 +58,36 @@ export type ConnectorSimData = z.infer<typeof ConnectorSimData>
 export const simSources = ['mobileBroker', 'vendor', 'connector'] as const
 export type SimSource = (typeof simSources)[number]
 
+/** Why a neighbour gave no answer that serves: what can go wrong with a call to it (R35). */
+export const neighbourFailures = [
+  /** No connection, or it was cut. */
+  'unreachable',
+  /** It failed several times in a row, and the console leaves it alone for a moment. */
+  'resting',
+  'timeout',
+  /** An answer came that is not what the system's guide describes. */
+  'malformed',
+  /** An answer came, and it is about another thing. */
+  'mixed-up',
+  /** The system understood and said no. */
+  'refused',
+  'not-found',
+  /** Our user, key or token was not accepted: a fault of configuration, never worth a second try. */
+  'credentials',
+  /** Too many calls at once, theirs to say (429) or ours (the queue is full). */
+  'busy',
+  'server-error',
+] as const
+export type NeighbourFailure = (typeof neighbourFailures)[number]
+
 /** How one of the three systems answered. */
 export const SourceReport = z.object({
   /** An envelope word; `Success` when there is data. */
   status: z.enum(['Success', 'NotFound', 'CarrierError', 'Busy', 'Unavailable']),
   /** For success empty; otherwise what happened and what to do, for example 'AT&T did not answer within 20 s. Try again in a minute.' */
   message: z.string(),
+  /** Absent: it answered. */
+  failure: z.enum(neighbourFailures).optional(),
   /** The system's name, for example 'AT&T' or 'MobileBroker'. */
   system: z.string(),
   /** When the system was asked; UTC, ISO 8601. */
@@ -101,11 +125,11 @@ export const getSimDetail = defineCall({
   data: SimDetail,
 })
 
-/** Where somebody stands who waits for a carrier that serves few at a time (D30). */
+/** Where someone stands who waits for a carrier that serves few at a time (D30). */
 export const PlaceInLine = z.object({
   /** Look-ups that came before his. */
   ahead: z.number().int().nonnegative(),
-  /** Until his answer, by how long the carrier has taken of late; null where nobody knows yet. */
+  /** Until his answer, by how long the carrier has taken of late; null where no one knows yet. */
   aboutSeconds: z.number().int().nonnegative().nullable(),
   /** The carrier let a call time out, and has answered none since. */
   isSlow: z.boolean(),
@@ -119,7 +143,7 @@ export const getPlaceInLine = defineCall({
   spec: 'D30',
   summary: 'How many look-ups at the carrier are before the one of this SIM that is waited for',
   params: z.strictObject({ simId: SimId }),
-  /** Null where nobody waits for this SIM, or its carrier has no line. */
+  /** Null where no one waits for this SIM, or its carrier has no line. */
   data: PlaceInLine.nullable(),
 })
 

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { vendorCodes } from './carriers.ts'
+import { why } from './reasons.ts'
 import { onlineStatuses, SimId } from './sim-information.ts'
 import { deviceStatuses } from './sim-information.words.ts'
+import { SimState } from './states.ts'
 import { plainText } from './text.ts'
 
 const params = z.strictObject({ SimId })
@@ -97,6 +99,8 @@ export const SimSubject = z.object({
   cannotUndo: z.string(),
   /** When the console deactivated it, or learned that it is; UTC, ISO 8601. */
   deactivatedAt: z.string().nullable(),
+  /** The one state (D40); null: the reader may not read it. */
+  state: SimState.nullable(),
 })
 export type SimSubject = z.infer<typeof SimSubject>
 
@@ -122,6 +126,8 @@ export const deactivateSim = defineCall({
   audit: { screen: 'SIM Management', action: 'Deactivate SIM {SimId}', object: 'sim {SimId}' },
   summary: 'Deactivate a SIM at its carrier',
   params,
+  query: z.strictObject(why),
+  cutsOff: true,
   data: PlainBatchRow,
 })
 

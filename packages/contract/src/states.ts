@@ -24,7 +24,7 @@ const PanelCounts = SimCounts.extend({ silent: z.number().int(), otherEnvironmen
 export type PanelCounts = z.infer<typeof PanelCounts>
 
 /**
- * The one state of a thing (D40), by what is kept of it and may be told to the reader (D45). Whoever shows a thing shows this.
+ * The one state of a thing (D40), by what is kept of it and may be told to the reader (D45). Anyone who shows a thing shows this.
  * Times in UTC.
  */
 const stateOf = <Words extends readonly string[]>(words: Words) =>
@@ -36,7 +36,7 @@ const stateOf = <Words extends readonly string[]>(words: Words) =>
     since: instant.nullable(),
     /** When the newest word behind it was said; null: there is none. */
     at: instant.nullable(),
-    /** Who said it: 'Verizon', 'WebConnect', 'Inventory'; empty where nobody did. */
+    /** Who said it: 'Verizon', 'WebConnect', 'Inventory'; empty where no one did. */
     source: z.string(),
     /** It is not older than what counts for it. */
     isFresh: z.boolean(),
@@ -44,7 +44,14 @@ const stateOf = <Words extends readonly string[]>(words: Words) =>
     /** The verdict of its last diagnosis, unless the state has changed since; null to readers who may not read all behind it. */
     cause: StoredFinding.nullable(),
     /** Of a company; null: of another kind of thing, or the reader may not read these. */
-    counts: z.object({ sims: SimCounts.nullable(), panels: PanelCounts.nullable() }).nullable(),
+    counts: z
+      .object({
+        sims: SimCounts.nullable(),
+        panels: PanelCounts.nullable(),
+        /** Search does not count all things of a large company: so many are so at least. */
+        isAtLeast: z.boolean(),
+      })
+      .nullable(),
   })
 
 export const SimState = stateOf(simStates)

@@ -52,6 +52,8 @@ export const PanelConnection = z.object({
   host: z.string(),
   /** A silent one was last heard then, where its container told that; otherwise the look that first saw it so. */
   since: instant,
+  /** Since which look its messages are not accepted; null: they are. */
+  refusedSince: instant.nullable(),
   /** When its container last answered; null: it never did, or is gone itself. */
   saidAt: instant.nullable(),
 })
@@ -68,7 +70,7 @@ const SimThing = z.object({
   usability: z.enum(['Usable', 'Unusable']).nullable(),
   deactivatedAt: instant.nullable(),
   state: SimState,
-  /** As last observed; empty: nobody ever told it. */
+  /** As last observed; empty: no one ever told it. */
   phoneNumber: z.string(),
   company: ThingCompany.nullable(),
   /** Where it sits, by the sources that the reader may read; they may name different ones. */
@@ -93,6 +95,8 @@ const PanelThing = z.object({
   physicalId: z.string(),
   productId: z.string(),
   deviceId: z.string(),
+  /** The CSR server that serves it; empty: the inventory does not say. */
+  receiver: z.string(),
   flagChangedAt: instant.nullable(),
   flagChangedBy: z.string(),
   company: ThingCompany.nullable(),

@@ -42,14 +42,16 @@ export function sentenceOf(step: TimelineStep, of: SaidOf): SaidPart[] {
 
 /** All that is shown of a step, as one text, for a search; times and durations are none. */
 export function textOfStep(step: TimelineStep, of: SaidOf): string {
-  const { detail, state, by, changes = [] } = step
+  const { detail, state, by, reason = '', ticket = '', changes = [] } = step
   const rows = changes.flatMap((change) => [
     changeName(change),
     shownValue(change, 'before'),
     shownValue(change, 'after'),
     ...change.alsoBy.map(sourceName),
   ])
-  return [plainSaid(sentenceOf(step, of)), detail, state, by, tellerOf(step), ...rows].join(' ')
+  return [plainSaid(sentenceOf(step, of)), detail, reason, ticket, state, by, tellerOf(step), ...rows].join(
+    ' ',
+  )
 }
 
 export const plainSaid = (parts: readonly SaidPart[]): string => parts.map(plainPart).join('')
@@ -199,5 +201,5 @@ function withoutOwnName(message: string, { kind, ids }: SaidOf): string {
     company: `(?:company .{1,200} \\(SAP \\d{1,10}\\)|company (?:${one}))`,
   }
   const name = names[kind]
-  return name ? message.replace(new RegExp(`(?: of)? (?:${name})(?![\\w-])`, 'i'), '') : message
+  return name ? message.replace(new RegExp(`(?: (?:of|on))? (?:${name})(?![\\w-])`, 'i'), '') : message
 }

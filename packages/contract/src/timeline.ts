@@ -34,7 +34,7 @@ const step = {
   detail: z.string(),
   /** How it ended; empty where that is no question. */
   state: z.string(),
-  /** Whose it is: an e-mail; empty: nobody's. */
+  /** Whose it is: an e-mail; empty: no one's. */
   by: z.string(),
   /** Where it was done, or who told: a screen, a carrier. */
   source: z.string(),
@@ -44,6 +44,9 @@ const step = {
   changes: z.array(TimelineChange).optional(),
   /** What the browser said that its user did: the server's own entries say what came of it. */
   isClaim: z.boolean().optional(),
+  /** Why it was done, and for which ticket, where the person said so. */
+  reason: z.string().optional(),
+  ticket: z.string().optional(),
   /** Of a deactivation: the file that it was in. */
   file: z.string().optional(),
   /** Of a panel that is back: when it left. Of a gap: the last answer before it. */

@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import { type Call, defineCall } from './call.ts'
-import { type UndertakingKind, undertakingKinds, undertakingStates } from './undertakings.words.ts'
+import { type Call, defineCall, defineReading } from './call.ts'
+import {
+  mostNotices,
+  noticeAbouts,
+  type UndertakingKind,
+  undertakingKinds,
+  undertakingStates,
+} from './undertakings.words.ts'
 
 const instant = z.iso.datetime()
 
@@ -12,6 +18,8 @@ export const Undertaking = z.object({
   thing: z.string(),
   /** What people know it or its thing by: a file, a server; may be empty. */
   name: z.string(),
+  /** Which of its sorts; empty where there is one. */
+  what: z.string(),
   /** Of a change: from what to what; null where that is no question. */
   before: z.string().nullable(),
   after: z.string().nullable(),
@@ -26,7 +34,7 @@ export const Undertaking = z.object({
   beganAt: instant,
   /** Null while it runs. */
   endedAt: instant.nullable(),
-  /** Who left out what had not begun; null: nobody did. */
+  /** Who left out what had not begun; null: no one did. */
   stoppedBy: z.string().nullable(),
 })
 export type Undertaking = z.infer<typeof Undertaking>
@@ -37,6 +45,32 @@ export const UndertakingWithLog = Undertaking.extend({
 })
 export type UndertakingWithLog = z.infer<typeof UndertakingWithLog>
 
+/** What a person is told of their work, until it is read (D38). */
+export const WorkNotice = z.object({
+  id: z.string(),
+  about: z.enum(noticeAbouts),
+  at: instant,
+  isRead: z.boolean(),
+  /** As it stood then. */
+  work: Undertaking,
+  /** Of a watch: what was done to the panel while it went on. */
+  meanwhile: z.array(z.object({ at: instant, line: z.string() })),
+})
+export type WorkNotice = z.infer<typeof WorkNotice>
+
+export const Tray = z.object({
+  running: z.array(
+    Undertaking.extend({
+      /** How long it still takes, in milliseconds; null: too little is known. */
+      leftMs: z.number().int().nullable(),
+    }),
+  ),
+  notices: z.array(WorkNotice),
+  /** Of all, how many are not read yet. */
+  unread: z.number().int(),
+})
+export type Tray = z.infer<typeof Tray>
+
 export const undertakingsCalls = {
   listMyUndertakings: defineCall({
     method: 'GET',
@@ -46,5 +80,22 @@ export const undertakingsCalls = {
     summary:
       'What the reader has begun and may read: what runs, and what ended within a day; running work first, then the last that ended. At most 100',
     data: z.array(Undertaking),
+  }),
+  readTray: defineCall({
+    method: 'GET',
+    path: '/undertakings/v1/tray',
+    access: 'any-right',
+    spec: 'D5, D38',
+    summary: `What of the reader's work runs, with the time left, and the newest notices about it, at most ${mostNotices}: all that are unread before those that were read`,
+    data: Tray,
+  }),
+  /** No change that others could see: it leaves no entry (D38). */
+  noteNoticesRead: defineReading({
+    path: '/undertakings/v1/notices/read',
+    access: 'any-right',
+    spec: 'D38',
+    summary: 'Note that the reader has read these notices, on all devices',
+    body: z.strictObject({ ids: z.array(z.guid('must be the id of a notice')).min(1).max(mostNotices) }),
+    data: z.null(),
   }),
 } as const satisfies Record<string, Call>

@@ -6,8 +6,8 @@ import type { TimelineKind } from './timeline.words.ts'
 interface UndertakingFacts {
   /** What it takes to read work of this kind. */
   readonly permission: Permission
-  /** The address of the console that shows it; `name` is what people know its thing by. */
-  readonly page: (work: { id: string; name: string }) => string
+  /** The address of the console that shows it; `name` is what people know its thing by, `what` which of its sorts it is. */
+  readonly page: (work: { id: string; name: string; thing: string; what: string }) => string
   /** What it is done to, where that has a place of its own. */
   readonly of: IdentifiedKind | null
   /** Its call waits for its end, so it is not listed among what goes on by itself. */
@@ -42,11 +42,44 @@ export const undertakingKinds = {
     isWaitedFor: false,
     timeline: 'deployment',
   },
+  look: {
+    permission: 'sim-information.read',
+    page: ({ id, thing, what }) => {
+      const companyId = /^company (\d+)$/.exec(thing)?.[1]
+      return companyId === undefined
+        ? addresses.searchMany(id)
+        : addresses.companyPart(Number(companyId), what === 'panel' ? 'panels' : 'sims')
+    },
+    of: null,
+    isWaitedFor: false,
+    timeline: null,
+  },
+  watch: {
+    permission: 'webconnect.read',
+    page: ({ name }) => pageOf('panel', name),
+    of: 'panel',
+    isWaitedFor: false,
+    timeline: null,
+  },
+  sweep: {
+    permission: 'fleet.read',
+    page: () => addresses.fleet(),
+    of: null,
+    isWaitedFor: false,
+    timeline: null,
+  },
+  disabling: {
+    permission: 'panels.read',
+    page: ({ name }) => pageOf('panel', name),
+    of: 'panel',
+    isWaitedFor: false,
+    timeline: null,
+  },
 } as const satisfies Record<string, UndertakingFacts>
 
 export type UndertakingKind = keyof typeof undertakingKinds
 
-/** The kinds that are listed, and that somebody may read who has these rights. */
+/** The kinds that are listed and may be read with these rights. */
 export const listedKinds = (may: (permission: Permission) => boolean): UndertakingKind[] =>
   (Object.keys(undertakingKinds) as UndertakingKind[]).filter(
     (kind) => !undertakingKinds[kind].isWaitedFor && may(undertakingKinds[kind].permission),
@@ -58,3 +91,9 @@ export type UndertakingState = (typeof undertakingStates)[number]
 
 /** So long after its end a piece of work is among one's own, in hours. */
 export const shownAfterEndHours = 24
+
+/** What a notice tells: the end of work, or that it ends soon. */
+export const noticeAbouts = ['ended', 'soon'] as const
+export type NoticeAbout = (typeof noticeAbouts)[number]
+/** So many notices are listed at once. */
+export const mostNotices = 50

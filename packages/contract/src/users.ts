@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { emailIsInvalid, emailPattern, longestEmail } from './email.ts'
 
-/** What somebody may do for a company in the Remote Portal (2.11). */
+/** What someone may do for a company in the Remote Portal (2.11). */
 export const UserRow = z.object({
   companyName: z.string(),
   companySapNumber: z.string(),
@@ -20,22 +20,22 @@ export const getUser = defineCall({
   access: 'users.read',
   spec: '2.11, 5, 7',
   summary:
-    'The companies and roles of a Remote Portal user, by company; an empty list where nobody has this e-mail',
+    'The companies and roles of a Remote Portal user, by company; an empty list where no one has this e-mail',
   params: z.strictObject({
     email,
   }),
   data: z.array(UserRow),
 })
 
-/** What is known of whoever signs in to the console with an email. */
+/** What is known of anyone who signs in to the console with an email. */
 export const SignOns = z.object({
-  /** How many people have: usually one, two where the email was given to another. 0: nobody has left an entry. */
+  /** How many people have: usually one, two where the email was given to another. 0: no one has left an entry. */
   people: z.number().int(),
   /** Their newest entry in the audit trail; UTC, ISO 8601. Null: none. */
   lastSeenAt: z.string().nullable(),
   /** Tokens from before it are refused; UTC, ISO 8601. Null: never ended so. */
   endedAt: z.string().nullable(),
-  /** Whether whoever asks is one of them. */
+  /** Whether anyone who asks is one of them. */
   isYou: z.boolean(),
 })
 export type SignOns = z.infer<typeof SignOns>

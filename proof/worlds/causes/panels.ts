@@ -62,7 +62,12 @@ export const panelKinds: readonly Kind[] = [
           select jsonb_agg(jsonb_set(each, '{activated}', 'false')) from jsonb_array_elements(panel_info -> 'serviceStates') as each))
           where cloud_id = ${subject.cloudId}`.execute(db),
     }),
-    () => truth('panel-services-off', ['panel-services'], { effect: 'stops', tells: ['console'] }),
+    (_plan, minutes) =>
+      truth('panel-services-off', ['panel-services'], {
+        effect: 'stops',
+        sinceMinutes: minutes,
+        tells: ['console'],
+      }),
   ),
   done(
     'panel-pointed-elsewhere-here',

@@ -162,8 +162,8 @@ export const placeKinds: readonly Kind[] = [
       const ip = `127.0.40.${plan.draw.one([1, 2, 4, 6, 10, 11, 12])}`
       plan.events.push({
         minutes,
-        what: `a colleague gives ${ip} another release`,
-        does: (stage) => release(stage, ip),
+        what: `a colleague gives ${ip}, which serves the panel, another release`,
+        does: (stage) => release(stage, ip, plan.subject.cloudId),
       })
       return {
         kind: this.name,
@@ -177,13 +177,14 @@ export const placeKinds: readonly Kind[] = [
   },
 ]
 
-async function release({ call, db }: WorldStage, ip: string): Promise<void> {
+export async function release({ call, db }: WorldStage, ip: string, cloudId: string): Promise<void> {
   const base = `/csrmanagement/v1/csrs/${ip}`
-  const { release } = await db
+  const { release, server } = await db
     .selectFrom('csr')
-    .select('release')
+    .select(['release', 'server'])
     .where('ip_address', '=', ip)
     .executeTakeFirstOrThrow()
+  await db.updateTable('panel').set({ receiver: server }).where('cloud_id', '=', cloudId).execute()
   await call('POST', `${base}/upgrade`, { IPAddress: ip, Name: release === '4.2.1' ? '4.2.0' : '4.2.1' })
   for (let tries = 0; tries < 200; tries++) {
     const { csrStatus } = (await call('GET', `${base}/status`)) as { csrStatus: string }
@@ -234,7 +235,7 @@ export const unexplainedKinds: readonly Kind[] = [
   },
 ]
 
-const nobodyKnows = (kind: string): Truth => ({
+export const nobodyKnows = (kind: string): Truth => ({
   kind,
   codes: [],
   effect: 'stops',

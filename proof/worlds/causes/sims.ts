@@ -97,7 +97,8 @@ export const simKinds: readonly Kind[] = [
     plant(plan, minutes) {
       plan.views.push((now) => (isBy(now, minutes) ? simIs(plan, now, { minutes, by: three }) : {}))
       return {
-        ...ofSim(this.name, ['sim-offline'], minutes, ['carrier']),
+        // The others tell no more than until when they saw it.
+        ...ofSim(this.name, ['sim-offline'], tellsSession(plan) ? minutes : null, ['carrier']),
         hints: ['connector', 'mobile-broker'],
       }
     },
@@ -197,7 +198,7 @@ export const simKinds: readonly Kind[] = [
             update_date = now() where iccid = ${iccid}`.execute(db),
       })
       return {
-        ...ofSim(this.name, ['sim-vpn-account', 'sim-network-model'], null, ['console']),
+        ...ofSim(this.name, ['sim-vpn-account', 'sim-network-model'], null, ['sims']),
         effect: 'may-stop',
       }
     },
@@ -270,6 +271,8 @@ function beside(
     },
   }
 }
+
+const tellsSession = ({ subject }: Plan): boolean => subject.carrier === 'ATT' || subject.carrier === 'AERIS'
 
 const ofSim = (
   kind: string,

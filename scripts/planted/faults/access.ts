@@ -8,6 +8,27 @@ export const access = area('access', [
     tests: ['sign-on/rights'],
   },
   {
+    in: 'withRights',
+    before: ' && has(readingOf(right))',
+    breaks: 'a token that may change servers, and not read them, is told by a refusal what runs on them',
+    tests: ['src/rights-of-facts'],
+  },
+  {
+    in: 'claimCall',
+    before: "right !== '' && ",
+    after: "right === '' && ",
+    breaks: 'a repeat is told what its caller may not read any more',
+    tests: ['http/call-once'],
+  },
+  {
+    in: 'isTold',
+    under: 'apps/server/src/platform/undertakings',
+    before: 'look_id = id and not rights <@',
+    after: 'look_id = id and not rights && ',
+    breaks: 'the page of a transaction tells the auditor what an engineer’s look at many found',
+    tests: ['src/rights-of-facts'],
+  },
+  {
     in: 'connectionsOf',
     under: 'apps/server/src/features/things',
     before: 'if (!may(factRights.session)) return new Map()',

@@ -33,6 +33,13 @@ export const http = area('http', [
     tests: ['call-once'],
   },
   {
+    in: 'leaveClaim',
+    before: 'clock.elapsed() + holdsMs',
+    after: '0',
+    breaks: 'a change that the loss of the database ended is busy for a minute after it is back',
+    tests: ['leave-claim'],
+  },
+  {
     in: 'purgeCalls',
     before:
       ".where((where) => where.or([where('runs_until', 'is', null), where('runs_until', '<', sql<Date>`now()`)]))",
@@ -97,16 +104,14 @@ export const http = area('http', [
     tests: ['http/attempt'],
   },
   {
-    in: 'change',
-    under: room,
+    in: 'leaveClaim',
     before: "|| problem.status === 'Error'",
     breaks: 'after a 500 the repeat never runs',
     tests: ['http/attempt', 'call-once', 'http/calls'],
   },
   {
-    in: 'change',
-    under: room,
-    before: '!attempt.hasCommitted &&',
+    in: 'leaveClaim',
+    before: '!hasCommitted &&',
     breaks: 'what failed after a step runs again',
     tests: ['call-once'],
   },

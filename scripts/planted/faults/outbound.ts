@@ -16,7 +16,7 @@ export const outbound = area('outbound', [
   },
   {
     in: 'createGate',
-    before: 'if (active >= inFlight) return',
+    before: 'if (active >= roomFor(isLast, inFlight)) return',
     breaks: 'more run at once than may',
     tests: ['outbound/gate'],
   },

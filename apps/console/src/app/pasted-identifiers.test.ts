@@ -8,7 +8,7 @@ import { physicalIdOf } from '../features/panel-environment/use-pathfinder.ts'
 import { readIds } from '../features/panels/id-list.ts'
 import { isTransactionId, transactionOf } from '../kit/log-search/transaction.ts'
 import { simIdProblem } from '../kit/sim-id/sim-id-field.tsx'
-import { bareIdentifier } from '../ui/identifier-text.ts'
+import { bareIdentifier } from '../ui/form/bare-identifier.ts'
 
 /** What each reader of the console makes of one identifier as it was pasted; undefined: it may say so in its own words. */
 const readers: readonly (readonly [PastedForm, string, (written: string) => unknown])[] = [

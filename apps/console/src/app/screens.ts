@@ -2,6 +2,8 @@ import { type Environment, isReserved, permissionsOf } from '@support-console/co
 import { auditTrailScreen } from '../features/audit-trail/screen.tsx'
 import { companiesScreen } from '../features/companies/screen.tsx'
 import { csrScreen } from '../features/csr/screen.tsx'
+import { fleetScreen } from '../features/fleet/screen.tsx'
+import { handoverScreen } from '../features/handover/screen.tsx'
 import { homeScreen } from '../features/home/screen.tsx'
 import { panelEnvironmentScreen } from '../features/panel-environment/screen.tsx'
 import { panelsScreen } from '../features/panels/screen.tsx'
@@ -25,6 +27,8 @@ export const screens: readonly Screen[] = [
   usersScreen,
   auditTrailScreen,
   webconnectScreen,
+  fleetScreen,
+  handoverScreen,
 ]
 
 /** The entries of the menu for this host and these roles: all but what this host reserves for others (2.2). */

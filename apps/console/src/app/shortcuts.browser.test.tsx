@@ -1,11 +1,23 @@
 import { MemoryRouter, useLocation } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { usePageKeys } from '../kit/page-keys/index.ts'
 import { show } from '../testing/show.ts'
 import { expectNoViolations, textsOf } from '../testing/widget.ts'
 import { ShortcutsDialog } from './layout/shortcuts-dialog.tsx'
 import { screens } from './screens.ts'
 import { provideSearch, showShortcuts, useShortcuts } from './shortcuts.ts'
+
+const looked = vi.fn()
+const closed = vi.fn()
+
+function OfPage() {
+  usePageKeys([
+    { key: 'r', what: 'Look again', run: looked },
+    { key: 'Escape', what: 'Close what is open', run: closed },
+  ])
+  return null
+}
 
 function Page() {
   const { shortcuts, isListed, close } = useShortcuts(screens)
@@ -89,16 +101,49 @@ it('D48 Ctrl+K is found by its place on a Cyrillic keyboard; with Shift it is th
 
 it('D28 who speaks, or whose hands shake, turns single keys off, and on again', async () => {
   await userEvent.keyboard('?')
-  await list.getByRole('checkbox', { name: /Single keys/ }).click()
+  await list.getByRole('checkbox', { name: /single keys/ }).click()
   await userEvent.keyboard('{Escape}')
   await expect.element(list).not.toBeInTheDocument()
   await userEvent.keyboard('gm?')
   await expect.element(at).toMatchTextContent(/^\/$/)
   await expect.element(list).not.toBeInTheDocument()
   showShortcuts()
-  await list.getByRole('checkbox', { name: /Single keys/ }).click()
+  await list.getByRole('checkbox', { name: /single keys/ }).click()
   await userEvent.keyboard('{Escape}')
   await expect.element(list).not.toBeInTheDocument()
   await userEvent.keyboard('gm')
   await expect.element(at).toHaveTextContent('/simmanagement')
+})
+
+it('39 a page’s own keys work outside fields, are listed, and go with single keys and with the page', async () => {
+  show(
+    <MemoryRouter>
+      <Page />
+      <OfPage />
+    </MemoryRouter>,
+  )
+  looked.mockClear()
+  await userEvent.keyboard('r')
+  expect(looked).toHaveBeenCalledTimes(1)
+  await userEvent.keyboard('{Escape}')
+  expect(closed).toHaveBeenCalledTimes(1)
+  await page.getByRole('textbox', { name: 'Typed' }).click()
+  await userEvent.keyboard('r')
+  expect(looked).toHaveBeenCalledTimes(1)
+  ;(document.activeElement as HTMLElement).blur()
+  await userEvent.keyboard('?')
+  await expect.element(list.getByText('Look again')).toBeVisible()
+  await list.getByRole('checkbox', { name: /single keys/ }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(list).not.toBeInTheDocument()
+  await userEvent.keyboard('r')
+  expect(looked).toHaveBeenCalledTimes(1)
+  localStorage.removeItem('support-console.shortcuts')
+  show(
+    <MemoryRouter>
+      <Page />
+    </MemoryRouter>,
+  )
+  await userEvent.keyboard('r')
+  expect(looked).toHaveBeenCalledTimes(1)
 })

@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
+import { pageKeys } from '../kit/page-keys/index.ts'
 import type { Screen } from '../kit/screen.ts'
 import { comesByKeys } from '../ui/came-by-keys.ts'
 import { isApple } from '../ui/is-apple.ts'
 import { localStore } from '../ui/safe-storage.ts'
 
-/** What keys do wherever somebody is (design of the connected console, 1): shown by `?`. */
+/** What keys do wherever someone is (design of the connected console, 1): shown by `?`. */
 export interface Shortcut {
   /** Each does it: a key, keys one after the other ('g i'), or one with Ctrl, on Apple's machines ⌘ ('Mod+k'). */
   readonly keys: readonly string[]
-  /** A screen: leads there. */
-  readonly what: 'search' | 'list' | Screen
+  /** A screen: leads there. Of a page's own key what it does. */
+  readonly what: 'search' | 'list' | Screen | { readonly said: string }
   readonly run: () => void
 }
 
@@ -69,7 +70,8 @@ export function useShortcuts(screens: readonly Screen[]) {
       const keys = before + keyOf(event)
       forget()
       if (now.current.some((each) => each.keys.some((all) => all.startsWith(`${keys} `)))) before = `${keys} `
-      const meant = now.current.find((each) => each.keys.includes(keys))
+      const meant =
+        now.current.find((each) => each.keys.includes(keys)) ?? pageKeys().find(({ key }) => key === keys)
       // Before the browser's own meaning: a letter in the field that opens, a search in the page.
       if (meant) event.preventDefault()
       meant?.run()
@@ -83,12 +85,19 @@ export function useShortcuts(screens: readonly Screen[]) {
     }
   }, [])
   return {
-    shortcuts,
+    shortcuts: isListed ? [...shortcuts, ...ofPage()] : shortcuts,
     isListed: isListed === true,
     wasListed: isListed !== undefined,
     close: () => setListed(false),
   }
 }
+
+const ofPage = (): Shortcut[] =>
+  pageKeys().map(({ key, what, run }) => ({
+    keys: [key === 'Escape' ? 'Esc' : key],
+    what: { said: what },
+    run,
+  }))
 
 /** Where letters mean themselves. */
 const typing =
@@ -98,7 +107,8 @@ const typing =
 function keyOf(event: KeyboardEvent): string {
   const { key, code, target, altKey, ctrlKey, metaKey, shiftKey } = event
   const isTaken = event.defaultPrevented || event.repeat || event.isComposing
-  if (isTaken || altKey || key?.length !== 1 || document.querySelector('dialog[open]')) return ''
+  if (isTaken || altKey || (key?.length !== 1 && key !== 'Escape') || document.querySelector('dialog[open]'))
+    return ''
   if (isApple ? metaKey : ctrlKey) {
     // With another modifier it is the browser's or the system's. Keyboards of other scripts have the letter by its place.
     if (shiftKey || (isApple ? ctrlKey : metaKey)) return ''

@@ -1,10 +1,42 @@
-/** A file that is dropped beside its zone does nothing: the browser would show it in place of the page (D48). */
-export function refuseStrayFiles(): void {
-  const refuse = (event: DragEvent) => {
-    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+/** What was dropped or pasted beside every field and zone. */
+export interface Stray {
+  readonly file?: File | undefined
+  readonly text: string
+}
+
+let receive: ((stray: Stray) => void) | undefined
+
+/** What hears of it from now on; undefined: nothing any more. */
+export function provideReceiver(receiver: typeof receive): void {
+  receive = receiver
+}
+
+const fields = 'input, textarea, select, [contenteditable]'
+const isField = ({ target }: Event): boolean => target instanceof Element && target.closest(fields) !== null
+const inQuestion = () => document.querySelector('dialog[open]') !== null
+
+/**
+ * What is dropped or pasted on no field and no zone is looked up, whatever page it is. The browser never shows a dropped file in
+ * place of the page (D48); text stays the field's that it comes into.
+ */
+export function takeStrays(): void {
+  const drag = (event: DragEvent) => {
+    const { dataTransfer } = event
+    if (event.defaultPrevented || !dataTransfer) return
+    const hasFiles = dataTransfer.types.includes('Files')
+    if (!hasFiles && (isField(event) || !dataTransfer.types.includes('text/plain'))) return
+    const isTaken = receive !== undefined && !inQuestion()
+    if (!hasFiles && !isTaken) return
     event.preventDefault()
-    event.dataTransfer.dropEffect = 'none'
+    dataTransfer.dropEffect = isTaken ? 'copy' : 'none'
+    if (event.type === 'drop' && isTaken)
+      receive?.({ file: dataTransfer.files[0], text: dataTransfer.getData('text/plain') })
   }
-  addEventListener('dragover', refuse)
-  addEventListener('drop', refuse)
+  addEventListener('dragover', drag)
+  addEventListener('drop', drag)
+  addEventListener('paste', (event) => {
+    if (event.defaultPrevented || isField(event) || inQuestion()) return
+    const { clipboardData } = event
+    if (clipboardData) receive?.({ file: clipboardData.files[0], text: clipboardData.getData('text/plain') })
+  })
 }

@@ -33,7 +33,7 @@ const marks: Record<string, MarkKind> = {
 }
 
 const statusOf = ({ status }: { status: string }): ReactNode => (
-  <span className={styles.status} data-kind={marks[status]}>
+  <span className={`inline gap-6 ${styles.status}`} data-kind={marks[status]}>
     <StateMark kind={marks[status] ?? 'unknown'} />
     {status}
   </span>
@@ -42,7 +42,7 @@ const statusOf = ({ status }: { status: string }): ReactNode => (
 const timeOf = (date: Date): ReactNode => {
   const [day, time] = date.toISOString().split('T')
   return (
-    <time className={styles.time} dateTime={date.toISOString()}>
+    <time className={`mono ${styles.time}`} dateTime={date.toISOString()}>
       <span>{day}</span> {time?.slice(0, 8)}
     </time>
   )

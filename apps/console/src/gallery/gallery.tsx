@@ -20,9 +20,9 @@ export function Gallery({ wanted = '' }: { readonly wanted?: string | undefined 
   const theme = useTheme()
   return (
     <main className={styles.page}>
-      <header className={styles.head}>
+      <header className="row wrap between gap-12">
         <h1>Gallery</h1>
-        <div className={styles.row}>
+        <div className={`row wrap ${styles.row}`}>
           {themeChoices.map((choice) => (
             <Button
               key={choice}

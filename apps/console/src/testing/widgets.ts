@@ -3,6 +3,7 @@
 import '../ui/fonts.css'
 import '../ui/tokens.css'
 import '../ui/base.css'
+import '../ui/layout.css'
 import 'axe-core'
 import { type Locator, locators } from 'vitest/browser'
 import { liveUnderPolicy } from './policy.ts'

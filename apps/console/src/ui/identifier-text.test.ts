@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bareIdentifier, groupIdentifier, shortIdentifier } from './identifier-text.ts'
+import { bareIdentifier } from './form/bare-identifier.ts'
+import { groupIdentifier, shortIdentifier } from './identifier-text.ts'
 
 describe('D29 identifiers', () => {
   it.each([

@@ -1,7 +1,3 @@
-import { typedGuid } from '@support-console/contract/guid'
-import { normaliseIccid } from '@support-console/contract/iccid'
-import { bareValue, withoutGaps } from '@support-console/contract/pasted'
-
 /** The kinds of identifiers that are grouped for the eye, and all others. */
 export type IdentifierKind = 'iccid' | 'imei' | 'guid' | 'other'
 
@@ -36,12 +32,4 @@ export const seenOf = (kind: IdentifierKind): readonly [head: number, tail: numb
 export function shortIdentifier(value: string, kind: IdentifierKind = 'other'): string {
   const [head, tail] = seenOf(kind)
   return value.length <= head + tail + 1 ? value : `${value.slice(0, head)}…${value.slice(-tail)}`
-}
-
-/** What an identifier field holds of what was typed or pasted (D24, D47). */
-export function bareIdentifier(typed: string, kind: IdentifierKind): string {
-  if (kind === 'iccid') return normaliseIccid(typed)
-  // A GUID needs its dashes, and may have braces; all others are typed with and without.
-  if (kind === 'guid') return typedGuid(typed)
-  return withoutGaps(bareValue(typed))
 }

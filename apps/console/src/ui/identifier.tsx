@@ -87,7 +87,7 @@ function Leading({ value, of, children }: ValueProps & { readonly children: Reac
 function Whole({ value, of, children }: ValueProps & { readonly children: ReactNode }) {
   return (
     <Leading of={of} value={value}>
-      <span className={styles.value}>{children}</span>
+      <span className={`anywhere mono ${styles.value}`}>{children}</span>
     </Leading>
   )
 }
@@ -101,7 +101,7 @@ interface CutProps {
 /** Short for the eye by its look alone: what is read out, found, selected and copied is the whole value. */
 export function Cut({ value, seen: [head, tail] }: CutProps) {
   return (
-    <span className={classes(styles.value, styles.cut)}>
+    <span className={classes('anywhere mono', styles.value, styles.cut)}>
       {value.slice(0, head)}
       <span className={styles.dots} aria-hidden="true" />
       <span className={styles.unseen}>{value.slice(head, -tail)}</span>
@@ -123,7 +123,7 @@ function ShortValue({ value, kind, of }: ValueProps & { readonly kind: Identifie
     </Leading>
   )
   return (
-    <Tooltip tip={<span className={styles.value}>{value}</span>} isDescription={false}>
+    <Tooltip tip={<span className={`anywhere mono ${styles.value}`}>{value}</span>} isDescription={false}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the whole value must be reachable by keyboard, where no link is */}
       {of === undefined ? <span tabIndex={0}>{shown}</span> : shown}
     </Tooltip>

@@ -38,9 +38,9 @@ export function KeyValue({ label, children, copyValue, isMono, actions }: KeyVal
   const isEmpty = children === undefined || children === null || children === ''
   return (
     <div className={styles.row}>
-      <dt className={styles.label}>{label}</dt>
+      <dt className="quiet">{label}</dt>
       <dd className={classes(styles.value, isMono && styles.mono)}>
-        {isEmpty ? <span className={styles.none}>–</span> : children}
+        {isEmpty ? <span className="faint">–</span> : children}
       </dd>
       {(actions !== undefined || copyValue) && (
         <dd className={styles.actions}>

@@ -20,8 +20,8 @@ interface ProgressBarProps {
   readonly isOver?: boolean | undefined
 }
 
-/** 'about 31 min left', in words. */
-function timeLeft(secondsLeft: number | undefined): string {
+/** 'about 31 min left', in words; undefined: it cannot be said yet. */
+export function sayTimeLeft(secondsLeft: number | undefined): string {
   if (secondsLeft === undefined) return text('Estimating')
   if (secondsLeft < 60) return text('LessThanAMinuteLeft')
   return text('AboutMinutesLeft', { minutes: Math.round(secondsLeft / 60).toLocaleString(culture) })
@@ -31,6 +31,31 @@ function timeLeft(secondsLeft: number | undefined): string {
 export function ProgressBar(props: ProgressBarProps) {
   const { label, total, success, error, inFlight = 0, secondsLeft, isOver = false } = props
   const done = success + error
+  return (
+    <div>
+      <div className={styles.head}>
+        <span className={styles.figure}>{done.toLocaleString(culture)}</span>
+        <span className={styles.of}>{text('OfTotalDone', { total: total.toLocaleString(culture) })}</span>
+        {!isOver && <span className={styles.left}>{sayTimeLeft(secondsLeft)}</span>}
+      </div>
+      <ProgressTrack label={label} total={total} done={done} parts={{ success, error, running: inFlight }} />
+    </div>
+  )
+}
+
+type Part = 'success' | 'error' | 'unknown' | 'running'
+
+interface ProgressTrackProps {
+  /** What goes on, for screen readers. */
+  readonly label: string
+  readonly total: number
+  readonly done: number
+  /** How many are so, in the order of the bar. */
+  readonly parts: Readonly<Partial<Record<Part, number>>>
+}
+
+/** The bar alone; how far it is, is announced every 10 %. */
+export function ProgressTrack({ label, total, done, parts }: ProgressTrackProps) {
   const tenth = total > 0 ? Math.floor((done / total) * 10) : 0
   const announced = useRef(tenth)
   useEffect(() => {
@@ -38,27 +63,21 @@ export function ProgressBar(props: ProgressBarProps) {
     announced.current = tenth
     announce(text('ProgressAnnounced', { done, total }))
   }, [tenth, done, total])
-  const share = (count: number) => ({ '--share': total > 0 ? count / total : 0 }) as React.CSSProperties
   return (
-    <div>
-      <div className={styles.head}>
-        <span className={styles.figure}>{done.toLocaleString(culture)}</span>
-        <span className={styles.of}>{text('OfTotalDone', { total: total.toLocaleString(culture) })}</span>
-        {!isOver && <span className={styles.left}>{timeLeft(secondsLeft)}</span>}
-      </div>
-      <div
-        role="progressbar"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-valuenow={done}
-        aria-valuetext={text('ProgressAnnounced', { done, total })}
-        className={styles.track}
-      >
-        {success > 0 && <span className={styles.success} style={share(success)} />}
-        {error > 0 && <span className={styles.error} style={share(error)} />}
-        {inFlight > 0 && <span className={styles.running} style={share(inFlight)} />}
-      </div>
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={done}
+      aria-valuetext={text('ProgressAnnounced', { done, total })}
+      className={styles.track}
+    >
+      {(Object.keys(parts) as Part[]).map((part) => {
+        const count = parts[part] ?? 0
+        const share = { '--share': total > 0 ? count / total : 0 } as React.CSSProperties
+        return count > 0 && <span key={part} className={styles[part]} style={share} />
+      })}
     </div>
   )
 }

@@ -46,7 +46,10 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
         aria-describedby={error || help ? `${id}-note` : undefined}
         aria-invalid={error ? true : undefined}
         aria-readonly={isFixed || undefined}
-        className={classes(hasDescriptions ? styles.group : styles.row, isFixed && styles.fixed)}
+        className={classes(
+          hasDescriptions ? styles.group : `row wrap gap-4-20 ${styles.row}`,
+          isFixed && styles.fixed,
+        )}
       >
         {options.map((option) => (
           <label
@@ -67,7 +70,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
             />
             <span className={styles.name}>{option.label}</span>
             {option.description !== undefined && (
-              <span className={styles.description}>{option.description}</span>
+              <span className={`quiet ${styles.description}`}>{option.description}</span>
             )}
           </label>
         ))}

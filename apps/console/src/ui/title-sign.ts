@@ -1,23 +1,23 @@
-let shown: { title: string; before: string } | undefined
+let shown: string | undefined
 
 /** Takes the sign away, unless the page has got another title meanwhile. */
 function takeAway(): void {
-  if (shown && document.title === shown.title) document.title = shown.before
+  if (shown) document.title = document.title.replace(shown, '')
   shown = undefined
 }
 
-/** The page is before somebody's eyes. */
+/** The page is before someone's eyes. */
 const isSeen = () => !document.hidden && document.hasFocus()
 
 /**
- * Puts a few words before the tab's title, for whoever works in another tab or window meanwhile: 'csr-04 runs 5.0.0 – …'.
- * They go when somebody comes back to the tab.
+ * Puts a few words before the tab's title, for anyone who works in another tab or window meanwhile: 'csr-04 runs 5.0.0 – …'.
+ * They go when someone comes back to the tab.
  */
 export function signInTitle(words: string): void {
   if (isSeen()) return
   takeAway()
-  shown = { title: `${words} – ${document.title}`, before: document.title }
-  document.title = shown.title
+  shown = `${words} – `
+  document.title = shown + document.title
   const look = () => {
     if (!isSeen()) return
     takeAway()

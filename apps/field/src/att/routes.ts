@@ -100,21 +100,27 @@ export function attRoutes(app: FastifyInstance, context: Context): void {
         return { pageNumber: 1, deviceAuditTrails, lastPage: true }
       })
 
+      const listed = listing(world)
       scope.get<{ Querystring: Record<string, string | undefined> }>('/devices', async (request) => {
         context.note(request.raw, { action: 'list', iccids: [] })
-        const { modifiedSince, status, pageSize, pageNumber } = request.query
+        const { modifiedSince, modifiedTill, status = '', pageSize, pageNumber } = request.query
         const since = Date.parse(modifiedSince ?? '')
         if (Number.isNaN(since)) throw new AttRefusal(400, 'modifiedSince is required', '10000003')
+        const till = modifiedTill === undefined ? Date.now() : Date.parse(modifiedTill)
+        if (Number.isNaN(till) || (modifiedTill !== undefined && till - since > LONGEST_LISTED_MS))
+          throw new AttRefusal(400, 'modifiedTill must be within a year of modifiedSince', '10000003')
         await delays.wait('query')
         const size = Math.min(50, Math.max(1, Number(pageSize) || 50))
         const page = Math.max(1, Number(pageNumber) || 1)
-        const found = world
-          .iccidsOf('ATT')
+        const found = listed({ since, till, status })
+        const devices = found
+          .slice((page - 1) * size, page * size)
           .flatMap((iccid) => world.seenBy('carrier', iccid) ?? [])
-          .filter((sim) => sim.updatedAt.getTime() >= since && (!status || attStatus(sim.state) === status))
-          .sort((a, b) => a.updatedAt.getTime() - b.updatedAt.getTime())
-        const devices = found.slice((page - 1) * size, page * size).map(asListed)
-        return { pageNumber: page, devices, lastPage: page * size >= found.length }
+        return {
+          pageNumber: page,
+          devices: devices.map(asListed),
+          lastPage: page * size >= found.length,
+        }
       })
 
       scope.put<Params & { Body: unknown }>('/devices/:iccid', async (request, reply) => {
@@ -140,6 +146,32 @@ export function attRoutes(app: FastifyInstance, context: Context): void {
     { prefix: BASE },
   )
 }
+
+/** The longest time that a list may be about: a year and a day. */
+const LONGEST_LISTED_MS = 366 * 86_400_000
+
+/** Which SIMs changed in a time, the oldest change first. A whole account is sorted once for all its pages. */
+function listing(world: Context['world']) {
+  let kept = { key: '', until: 0, iccids: [] as string[] }
+  return ({ since, till, status }: { since: number; till: number; status: string }): string[] => {
+    const key = [since, till, status, world.changes()].join()
+    if (kept.key === key && Date.now() < kept.until) return kept.iccids
+    const iccids = world
+      .iccidsOf('ATT')
+      .flatMap((iccid) => {
+        const sim = world.seenBy('carrier', iccid)
+        if (!sim || (status && attStatus(sim.state) !== status)) return []
+        const at = sim.updatedAt.getTime()
+        return at >= since && at <= till ? [{ iccid, at }] : []
+      })
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ iccid }) => iccid)
+    kept = { key, until: Date.now() + KEPT_MS, iccids }
+    return iccids
+  }
+}
+/** What is present just now changes without a change of a carrier's. */
+const KEPT_MS = 60_000
 
 /** Thrown by a handler to answer in AT&T's manner. */
 class AttRefusal extends Refusal {

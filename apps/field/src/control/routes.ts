@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isRecord } from '../json.ts'
 import { systemNames } from '../systems.ts'
+import type { World } from '../world/world.ts'
 import { BadFault, type Faults } from './faults.ts'
 import { onlyFromThisMachine } from './only-from-this-machine.ts'
 import type { RequestLog } from './request-log.ts'
@@ -10,10 +11,14 @@ interface ControlParts {
   faults: Faults
   requestLog: RequestLog
   situations: Situations
+  world: Pick<World, 'drifts'>
 }
 
 /** The field's own calls: faults and situations on demand, and what came in. Only from this machine. */
-export function controlRoutes(app: FastifyInstance, { faults, requestLog, situations }: ControlParts): void {
+export function controlRoutes(
+  app: FastifyInstance,
+  { faults, requestLog, situations, world }: ControlParts,
+): void {
   app.register(async (scope) => {
     scope.addHook('onRequest', onlyFromThisMachine)
     scope.get('/control/faults', () => ({ faults: faults.list() }))
@@ -29,6 +34,7 @@ export function controlRoutes(app: FastifyInstance, { faults, requestLog, situat
       faults.clear()
       return reply.code(204).send()
     })
+    scope.get('/control/drift', () => ({ drift: world.drifts() }))
     scope.get('/control/situations', () => ({ situations: situations.list() }))
     scope.post('/control/situations', (request, reply) => {
       if (!isRecord(request.body)) return reply.code(400).send({ message: 'Send a JSON object.' })

@@ -4,7 +4,7 @@ import { isRecord, textOf } from '../json.ts'
 import type { Sim } from '../world/world.ts'
 import { VerizonRefusal } from './errors.ts'
 import { type Action, actions, allows, type Provisioning } from './provisioning.ts'
-import { asConnectionHistory, asUsageHistory, asVerizonDevice, verizonState } from './records.ts'
+import { asConnectionHistory, asMismatch, asUsageHistory, asVerizonDevice, verizonState } from './records.ts'
 import { devicesOf, iccidOfIdentifiers, needAccount } from './requests.ts'
 
 interface Parts {
@@ -46,6 +46,21 @@ export function deviceRoutes(app: FastifyInstance, { context, provisioning }: Pa
     return reply.code(page.hasMoreData ? 202 : 200).send(page)
   })
 
+  app.post('/devices/actions/list/imeiiccidmismatch', async (request) => {
+    const { filter } = isRecord(request.body) ? request.body : {}
+    const account = textOf(request.body, 'accountName')
+    if (account) needAccount(account)
+    note(request.raw, { action: 'mismatches', iccids: [] })
+    const [from, to] = ['earliest', 'latest'].map((name) => Date.parse(textOf(filter, name)))
+    if (!(Number(from) <= Number(to))) throw new VerizonRefusal('INPUT_INVALID.Request.Invalid')
+    await delays.wait('query')
+    const devices = world.iccidsOf('VZN').flatMap((iccid) => {
+      const [sim, first] = [world.seenBy('carrier', iccid), world.firstImeiOf(iccid)]
+      return sim && first && sim.imei !== first ? asMismatch(sim, first) : []
+    })
+    return { devices }
+  })
+
   const listPage = (body: unknown) => {
     const asked = isRecord(body) ? body : {}
     const most = Math.min(MOST_LISTED, Math.max(1, Number(asked.maxNumberOfDevices) || MOST_LISTED))
@@ -56,7 +71,10 @@ export function deviceRoutes(app: FastifyInstance, { context, provisioning }: Pa
       .map((iccid) => world.seenBy('carrier', iccid))
       .filter((sim) => sim !== undefined)
       .filter((sim) => !wanted || verizonState(sim) === wanted)
-    const devices = all.slice(after, after + most).map(asVerizonDevice)
+    const devices = all.slice(after, after + most).map((sim, index) => ({
+      ...asVerizonDevice(sim),
+      extendedAttributes: [{ key: 'DeviceId', value: String(after + index + 1) }],
+    }))
     return { hasMoreData: after + most < all.length, devices }
   }
 

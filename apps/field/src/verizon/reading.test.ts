@@ -125,6 +125,24 @@ describe('Verizon: reading', () => {
     expect([page.status, page.body]).toMatchObject([202, { hasMoreData: true, devices: { length: 3 } }])
   })
 
+  it('fleet 1 lists devices whose SIM was activated with another IMEI', async () => {
+    const ask = (filter: object) =>
+      verizon.ask('/devices/actions/list/imeiiccidmismatch', { method: 'POST', body: { filter } })
+    const time = { earliest: '2020-01-01T00:00:00Z', latest: '2099-01-01T00:00:00Z' }
+    // Of the one SIM about which the three systems disagree.
+    const usual = { iccid: '8914800000000000055', postImei: '352099004761487' }
+    expect((await ask(time)).body).toMatchObject({ devices: [usual] })
+    const situation = `${field.url}/control/situations`
+    await call(`${situation}/sim-imei-at-the-carrier`, { method: 'POST' })
+    const { body } = await ask(time)
+    expect(shapeDifferences(body, jsonSample('verizon/mismatches.json'))).toEqual([])
+    expect(body).toMatchObject({ devices: [usual, { postImei: '352099007777770' }] })
+    await call(situation, { method: 'DELETE' })
+    expect((await ask({ earliest: 'soon' })).body).toMatchObject({
+      errorCode: 'UnifiedWebService.INPUT_INVALID.Request.Invalid',
+    })
+  })
+
   it('tells the history of connections, and refuses another account and an unknown path', async () => {
     const history = await verizon.ask('/devices/connections/actions/listHistory', {
       method: 'POST',

@@ -49,6 +49,17 @@ export function asVerizonDevice(sim: Sim) {
   }
 }
 
+/** A SIM in another device than it was activated with (V1). */
+export const asMismatch = (sim: Sim, preImei: string) => ({
+  accountName: ACCOUNT,
+  mdn: sim.msisdn.slice(-10),
+  activationDate: verizonTime(sim.activatedAt),
+  iccid: sim.iccid,
+  preImei,
+  postImei: sim.imei,
+  simOtaDate: verizonTime(sim.updatedAt),
+})
+
 /** The SIM's last session as events, oldest first (V12). */
 export function asConnectionHistory(sim: Sim, from: Date, to: Date) {
   const events = [

@@ -128,6 +128,72 @@ function panelSim(panel: number): SeededSim {
   }
 }
 
+/** Many more SIMs, for those who look at a whole fleet, and what of them is otherwise than one would expect. */
+interface FleetSims {
+  sim(iccid: string): SeededSim | undefined
+  iccids(): string[]
+  drifts(): Drift[]
+}
+
+export interface Drift {
+  iccid: string
+  /** Deactivated at the carrier, or in another device; `told`: the carrier's list of changes has it. */
+  drift: 'gone' | 'imei'
+  told: boolean
+  /** Before it was in another device. */
+  formerImei: string
+}
+
+const { fleetSims: fleet } = world
+const driftKinds = ['gone', 'imei'] as const
+const fleetIccid = (n: number) => withCheckDigit(`${fleet.prefix}${String(n).padStart(10, '0')}`)
+const fleetImei = (n: number) => withCheckDigit(`${fleet.imeiPrefix}${String(n).padStart(10, '0')}`)
+
+/**
+ * The same ones on every machine.
+ * @param untold how many in a hundred changes of device the carrier's list of changes does not have
+ */
+export function fleetSims({ sims, drift, seed, untold }: FleetSettings): FleetSims {
+  const draw = generator(`drift ${seed}`)
+  const drifts = new Map<string, Drift>()
+  while (drifts.size < Math.min(drift, sims)) {
+    const n = draw(sims)
+    const iccid = fleetIccid(n)
+    const kind = driftKinds[drifts.size % driftKinds.length] ?? 'gone'
+    const told = kind === 'gone' || draw(100) >= untold
+    if (!drifts.has(iccid)) drifts.set(iccid, { iccid, drift: kind, told, formerImei: fleetImei(n) })
+  }
+  return {
+    iccids: () => Array.from({ length: sims }, (_, n) => fleetIccid(n)),
+    drifts: () => [...drifts.values()],
+    sim(iccid) {
+      const n = iccid.startsWith(fleet.prefix) ? Number(iccid.slice(fleet.prefix.length, -1)) : Number.NaN
+      if (!(n < sims) || fleetIccid(n) !== iccid) return undefined
+      const own = drifts.get(iccid)
+      const place = { companyId: null, shows: 'fleet', line: n % 100, area: '700', net: 0, host: 0 }
+      const sim = expand({ ...place, iccid, vendorCode: fleet.vendorCode })
+      const address = 0x0b00_0000 + n
+      const natIp = [24, 16, 8, 0].map((bits) => (address >>> bits) & 255).join('.')
+      return {
+        ...sim,
+        imei: fleetImei(own?.drift === 'imei' ? n + sims : n),
+        state: own?.drift === 'gone' ? 'deactivated' : 'active',
+        msisdn: `1700${String(n).padStart(7, '0')}`,
+        ...{ natIp, realIp: natIp },
+        // Most were changed long ago.
+        sessionAge: own?.told ? 60 + (n % 600) : 86_400 * (2 + (n % 700)),
+      }
+    },
+  }
+}
+
+export interface FleetSettings {
+  sims: number
+  drift: number
+  seed: number
+  untold: number
+}
+
 function expand(place: Place): SeededSim {
   const draw = generator(`support-console ${place.iccid}`)
   const vendor = place.vendorCode as Vendor

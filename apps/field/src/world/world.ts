@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts'
 import { type Observer, type Present, usual } from './present.ts'
-import { type SeededSim, type SimState, seedSims } from './sims.ts'
+import { type Drift, type FleetSettings, fleetSims, type SeededSim, type SimState, seedSims } from './sims.ts'
 
 export type { SimState, Vendor } from './sims.ts'
 
@@ -19,8 +19,14 @@ export interface Sim extends Omit<SeededSim, 'natIp' | 'realIp'> {
 export interface World {
   /** The SIM as that system knows it, or undefined where it does not. */
   seenBy(observer: Observer, iccid: string): Sim | undefined
+  /** The IMEI that the SIM was activated with. */
+  firstImeiOf(iccid: string): string | undefined
   /** All ICCIDs of one vendor, in order. */
   iccidsOf(vendor: string): string[]
+  /** How often a carrier has changed a SIM: a list that was kept is out of date then. */
+  changes(): number
+  /** What of the fleet is otherwise than one would expect. */
+  drifts(): Drift[]
   /** The ICCID with a telephone number (digits, with or without country code). */
   iccidOf(msisdn: string): string | undefined
   /** A carrier changes the state of a SIM for good; a new number where one is given. */
@@ -36,13 +42,19 @@ interface Change {
 }
 
 /** The demo world over a store: seeded facts with the changes laid on top, and over them what is present just now. */
-export function openWorld(store: Store, present: Present = usual): World {
+export function openWorld(
+  store: Store,
+  present: Present = usual,
+  fleetSettings: FleetSettings = { sims: 0, drift: 0, seed: 1, untold: 0 },
+): World {
   store.define(`
     CREATE TABLE IF NOT EXISTS sim_changes (
       id INTEGER PRIMARY KEY, iccid TEXT NOT NULL, state TEXT NOT NULL, at INTEGER NOT NULL, msisdn TEXT
     ) STRICT;
     CREATE INDEX IF NOT EXISTS sim_changes_iccid ON sim_changes (iccid, id)`)
   const sims = seedSims()
+  const fleet = fleetSims(fleetSettings)
+  let changed = 0
   const firstStart = store.keep('first-start', () => Date.now())
 
   const lastChange = (iccid: string) =>
@@ -63,7 +75,7 @@ export function openWorld(store: Store, present: Present = usual): World {
   return {
     seenBy(observer, iccid) {
       const told = present.sim(observer, iccid)
-      const seeded = sims.get(iccid) ?? likeness(iccid)
+      const seeded = sims.get(iccid) ?? fleet.sim(iccid) ?? likeness(iccid)
       if (told === 'unknown' || !seeded || (observer === 'carrier' && seeded.shows === 'unknown-to-carrier'))
         return undefined
       const change = told?.change ? { ...told.change, msisdn: null } : lastChange(iccid)
@@ -77,13 +89,20 @@ export function openWorld(store: Store, present: Present = usual): World {
         sessionEndedAt: ended === null ? null : new Date(ended),
       }
     },
-    iccidsOf: (vendor) => [...sims.values()].filter((sim) => sim.vendor === vendor).map((sim) => sim.iccid),
+    firstImeiOf: (iccid) => sims.get(iccid)?.imei,
+    iccidsOf: (vendor) => [
+      ...[...sims.values()].filter((sim) => sim.vendor === vendor).map((sim) => sim.iccid),
+      ...(vendor === 'ATT' ? fleet.iccids() : []),
+    ],
+    changes: () => changed,
+    drifts: fleet.drifts,
     iccidOf(msisdn) {
       const number = msisdn.replace(/\D/g, '').slice(-10)
       for (const sim of sims.values()) if (msisdnNow(sim).slice(-10) === number) return sim.iccid
       return undefined
     },
     change(iccid, state, msisdn) {
+      changed += 1
       store.run(
         'INSERT INTO sim_changes (iccid, state, at, msisdn) VALUES (?, ?, ?, ?)',
         iccid,

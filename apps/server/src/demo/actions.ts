@@ -12,7 +12,7 @@ export interface DemoEntry {
   after: number
 }
 
-/** What somebody did, on one screen. */
+/** What someone did, on one screen. */
 export interface DemoAction {
   screen: string
   route: string
@@ -138,7 +138,7 @@ function saveCompany({ company: { id, name, sapCompanyId }, next }: Chosen): Dem
         ...(isLate
           ? {
               result: 'Conflict',
-              detail: 'Somebody saved this company in between. Nothing was overwritten.',
+              detail: 'Someone saved this company in between. Nothing was overwritten.',
             }
           : { detail: 'alert threshold: 80 to 90' }),
       }),
@@ -219,7 +219,7 @@ const kindsOf = {
 
 export type DemoDuty = keyof typeof kindsOf
 
-/** An action of somebody with this duty. */
+/** An action of someone with this duty. */
 export function demoAction(duty: DemoDuty, things: DemoThings, next: () => number): DemoAction {
   const kinds = kindsOf[duty]
   const choose = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item

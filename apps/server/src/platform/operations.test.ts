@@ -1,27 +1,32 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, inject, it } from 'vitest'
+import { seed } from '../demo/seed.ts'
 import { copyOfTemplate, describeOnOneDatabase } from '../testing/databases.ts'
 import { startKeyServer } from '../testing/key-server.ts'
 import { startTestApp } from '../testing/test-app.ts'
+import type { AuditedTransaction } from './audit/audited-transaction.ts'
 import { migrate } from './database/migrate.ts'
 import { migrations } from './database/migrations/index.ts'
 import { openDatabase } from './database/open-database.ts'
 import { endSignOnsOf, peopleOf } from './sign-on/end-sign-ons.ts'
 import { createEndedSignOns } from './sign-on/ended-sign-ons.ts'
 
-/** The statements that docs/operations.md gives to operators, as they stand there. */
+/** The statements that docs/operations gives to operators, as they stand there. */
 function statementsOf(table: string): string {
-  const text = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8')
+  const folder = join(import.meta.dirname, '../../../../docs/operations')
+  const text = readdirSync(folder)
+    .map((page) => readFileSync(join(folder, page), 'utf8'))
+    .join('\n')
   const blocks = [...text.matchAll(/```sql\n([\s\S]*?)```/g)].map((match) => match[1] ?? '')
   const found = blocks.find((block) => block.includes(table))
-  if (!found) throw new Error(`docs/operations.md has no statements about ${table}`)
+  if (!found) throw new Error(`docs/operations has no statements about ${table}`)
   return found
 }
 
-describeOnOneDatabase("R14 docs/operations.md: ending a user's sign-ons", (database) => {
+describeOnOneDatabase("R14 docs/operations: ending a user's sign-ons", (database) => {
   it('refuses the tokens that are out, and none issued later', async () => {
     const keys = await startKeyServer()
     const server = await startTestApp({ database: database.get(), keys })
@@ -63,7 +68,7 @@ describeOnOneDatabase("R14 docs/operations.md: ending a user's sign-ons", (datab
 
 const postgres = inject('postgres')
 
-describe.skipIf('missing' in postgres)('R39 D19 docs/operations.md: two roles on PostgreSQL', () => {
+describe.skipIf('missing' in postgres)('R39 D19 docs/operations: two roles on PostgreSQL', () => {
   it("the servers' role serves, appends to the audit, and cannot change it or switch its triggers off", async () => {
     const copy = await copyOfTemplate()
     const role = `console_app_${randomUUID().slice(0, 8)}`
@@ -102,6 +107,16 @@ describe.skipIf('missing' in postgres)('R39 D19 docs/operations.md: two roles on
       )
       const newer = { ...migrations, '9999-newer': { up: async () => {} } }
       await expect(migrate(database.db, newer)).rejects.toThrow('permission denied')
+      // 3-operations 10: the demo world sets sequences, which only the owner may.
+      const part = {
+        name: `demo ${role}`,
+        run: async (trx: AuditedTransaction) => {
+          await sql`select setval(pg_get_serial_sequence('company', 'id'), 1000)`.execute(trx)
+        },
+      }
+      await expect(seed(database.db, [part])).rejects.toThrow(
+        /^The role in DATABASE_URL may not put the demo world in/,
+      )
     } finally {
       await database.close()
       await sql.raw(`drop owned by ${role} cascade; drop role ${role}`).execute(owner.db)

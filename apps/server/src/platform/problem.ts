@@ -29,7 +29,7 @@ export class Problem extends Error {
   readonly issues: FieldIssue[] | undefined
   readonly headers: Record<string, string>
   /**
-   * It is in the log alone, not in the audit trail: nobody is known, a limit must cost nothing, or the attempt is
+   * It is in the log alone, not in the audit trail: no one is known, a limit must cost nothing, or the attempt is
    * another one's repeat.
    */
   readonly leavesNoEntry: boolean
@@ -37,7 +37,7 @@ export class Problem extends Error {
   readonly isCounted: boolean
   /** The database failed the call. */
   readonly isOfDatabase: boolean
-  /** Whoever called has shown nothing genuine: neither a token of the provider's, be it over, nor a neighbour's proof. */
+  /** The caller has shown nothing genuine: neither a token of the provider's, be it over, nor a neighbour's proof. */
   readonly isStranger: boolean
 
   constructor(status: ErrorStatus, sentence: string, options: ProblemOptions = {}) {
@@ -64,7 +64,7 @@ export class Problem extends Error {
 
 const passing: ReadonlySet<EnvelopeStatus> = new Set(['Busy', 'Unavailable', 'Unsettled', 'TooMany'])
 
-/** Whoever called hung up before the answer: nobody is left to tell, and nothing failed. */
+/** The caller hung up before the answer: no one is left to tell, and nothing failed. */
 export class CallerGone extends Error {
   override name = 'CallerGone'
 }
@@ -78,7 +78,7 @@ export const problems = {
       headers: { 'www-authenticate': 'Bearer' },
     }),
   notThatNeighbour: () =>
-    new Problem('Unauthorized', 'This call does not prove that it comes from the system that it is for.', {
+    new Problem('Unauthorized', 'This call does not prove that it comes from the system it is meant for.', {
       leavesNoEntry: true,
       isStranger: true,
       headers: { 'www-authenticate': 'Bearer' },
@@ -97,7 +97,7 @@ export const problems = {
   noKeys: (why: string) =>
     new Problem(
       'Unavailable',
-      'The sign-on provider cannot be reached just now. Please try again in a minute.',
+      'The sign-on provider cannot be reached right now. Please try again in a minute.',
       {
         headers: { 'retry-after': '30' },
         detail: { why },
@@ -116,7 +116,7 @@ export const problems = {
   sameNameTwice: () =>
     new Problem(
       'Invalid',
-      'The body names a field twice, so that nobody can tell which one is meant. Please correct it and send it again.',
+      'The body has a field twice, so it is not clear which one is meant. Please correct it and send it again.',
     ),
   headerTwice: (name: string) =>
     new Problem('Invalid', `The request has several ${name} headers. Please send one.`, {
@@ -125,16 +125,16 @@ export const problems = {
   oddCharacter: () =>
     new Problem(
       'Invalid',
-      'The request holds a character that cannot be kept, such as NUL. Please correct it and send it again.',
+      'The request contains a character that cannot be stored, such as NUL. Please correct it and send it again.',
     ),
   badRequest: () => new Problem('Invalid', 'The request is malformed. Please correct it and send it again.'),
   noSuchCall: () => new Problem('NotFound', 'There is no such call. Please check the address.'),
   wrongMethod: (allow: string) =>
-    new Problem('MethodNotAllowed', `This address does not take that method; it takes ${allow}.`, {
+    new Problem('MethodNotAllowed', `This address does not accept that method; it accepts ${allow}.`, {
       headers: { allow },
     }),
   tooLarge: (limitBytes: number) =>
-    new Problem('TooLarge', `The request is too large; at most ${limitBytes / 1024} KiB are taken.`),
+    new Problem('TooLarge', `The request is too large; the limit is ${limitBytes / 1024} KiB.`),
   wrongType: () =>
     new Problem('UnsupportedType', 'The body must be JSON (Content-Type: application/json).', {
       headers: { accept: 'application/json' },
@@ -145,49 +145,55 @@ export const problems = {
       headers: { 'retry-after': String(seconds) },
     }),
   stillRunning: () =>
-    new Problem('Busy', 'The same request is still being worked on. Please wait for its result.', {
+    new Problem('Busy', 'The same request is still running. Please wait for its result.', {
       leavesNoEntry: true,
       headers: { 'retry-after': '5' },
     }),
   otherContent: () =>
     new Problem(
       'Conflict',
-      'Another request was already made under this transaction id. Please start the action again.',
+      'Another request was already made under this transaction ID. Please start the action again.',
+    ),
+  answeredForMore: () =>
+    new Problem(
+      'Conflict',
+      'This was already answered when you had rights that you no longer have, so the answer is not given again. ' +
+        'Please check the current state.',
     ),
   leftUnfinished: () =>
     new Problem(
       'Conflict',
-      'This action was begun and then cut off, so part of it may have happened. Please look at the present state, ' +
+      'This action was started and then cut off, so part of it may have happened. Please check the current state, ' +
         'and start the action again if it is still needed.',
     ),
   notRecorded: (cause: unknown, hasBegun: boolean) =>
     new Problem(
       hasBegun ? 'Unsettled' : 'Unavailable',
       hasBegun
-        ? 'What came of this cannot be recorded just now. The change may have happened; look before you try again.'
-        : 'The audit trail cannot be written just now, so nothing was changed. Please try again in a minute.',
+        ? 'The result of this cannot be recorded right now. The change may have happened; check before you try again.'
+        : 'The audit trail cannot be written right now, so nothing was changed. Please try again in a minute.',
       { cause, isOfDatabase: true, headers: { 'retry-after': '60' } },
     ),
   notHandedOut: (cause: unknown) =>
     new Problem(
       'Unavailable',
-      'The audit trail cannot be written just now, so nothing was handed out. Please try again in a minute.',
+      'The audit trail cannot be written right now, so nothing was handed out. Please try again in a minute.',
       { cause, isOfDatabase: true, headers: { 'retry-after': '60' } },
     ),
   timedOut: (seconds: number, changes: boolean) =>
     new Problem(
       changes ? 'Unsettled' : 'Unavailable',
       changes
-        ? `This took longer than ${seconds} seconds. The change may still happen; look before you try again.`
+        ? `This took longer than ${seconds} seconds. The change may still happen; check before you try again.`
         : `This took longer than ${seconds} seconds. Please try again in a minute.`,
       { headers: { 'retry-after': '60' } },
     ),
   overloaded: () =>
-    new Problem('Unavailable', 'The console is overloaded just now. Please try again in a few seconds.', {
+    new Problem('Unavailable', 'The console is overloaded right now. Please try again in a few seconds.', {
       headers: { 'retry-after': '10' },
     }),
   databaseAway: (cause: unknown) =>
-    new Problem('Unavailable', 'The database cannot be reached just now. Please try again in a minute.', {
+    new Problem('Unavailable', 'The database cannot be reached right now. Please try again in a minute.', {
       cause,
       isOfDatabase: true,
       headers: { 'retry-after': '10' },
@@ -195,7 +201,7 @@ export const problems = {
   databaseBusy: (cause: unknown) =>
     new Problem(
       'Unavailable',
-      'The database is busy with other work just now. Please try again in a few seconds.',
+      'The database is busy with other work right now. Please try again in a few seconds.',
       {
         cause,
         isOfDatabase: true,
@@ -205,7 +211,7 @@ export const problems = {
   unexpected: (cause: unknown) =>
     new Problem(
       'Error',
-      'Something went wrong on our side. Please try again; if it stays, give the administrator the transaction id.',
+      'Something went wrong on our side. Please try again; if it keeps happening, give the administrator the transaction ID.',
       { cause },
     ),
 }

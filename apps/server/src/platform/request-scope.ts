@@ -6,12 +6,14 @@ import type { Span } from './traces/tracer.ts'
 /** What belongs to the call being answered; log lines and calls to neighbours read it (D8). */
 export interface RequestScope {
   transactionId: string
-  /** The trace that it belongs to; of its own where nobody says. */
+  /** The trace that it belongs to; of its own where no one says. */
   traceId?: string | undefined
   /** Whose call it is, once that is known. */
   email?: string | undefined
   /** What is under way in it, where traces are kept. */
   span?: Span | undefined
+  /** No one waits for it: at neighbours, people go first (D30, D50). */
+  isPatient?: boolean | undefined
 }
 
 const storage = new AsyncLocalStorage<RequestScope>()
@@ -36,6 +38,16 @@ export function currentLook(): { transactionId: string; email: string } | undefi
 export function currentTraceId(): string | undefined {
   const scope = storage.getStore()
   return scope && (scope.traceId ?? traceIdOf(scope.transactionId))
+}
+
+/** Whether people go first at whatever is asked now. */
+export const isPatientNow = (): boolean => storage.getStore()?.isPatient ?? false
+
+/** Runs `work` in the present scope, on someone's behalf, and lets people go first at every neighbour. */
+export function patiently<T>(email: string, work: () => T): T {
+  const scope = storage.getStore()
+  if (!scope) throw new Error('what is done patiently belongs to a transaction')
+  return inScope({ ...scope, email, isPatient: true }, work)
 }
 
 export const currentSpan = (): Span | undefined => storage.getStore()?.span

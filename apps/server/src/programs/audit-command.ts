@@ -156,7 +156,7 @@ async function thumbprintOf(path: string): Promise<string> {
     return (await publicKeyOf(createPublicKey(readFileSync(path)))).thumbprint
   } catch (error) {
     throw new Refused(
-      `${path} holds no public key in PEM (${(error as NodeJS.ErrnoException).code ?? 'unreadable'}).`,
+      `${path} contains no public key in PEM (${(error as NodeJS.ErrnoException).code ?? 'unreadable'}).`,
     )
   }
 }
@@ -192,7 +192,7 @@ async function open({ database }: Pick<Config, 'database'>): Promise<Database> {
   })
 }
 
-/** One line that follows the work, where somebody watches. */
+/** One line that follows the work, where someone watches. */
 function progressOn(stream: Output) {
   let shownAt = 0
   return {

@@ -104,7 +104,7 @@ describe.skipIf('missing' in postgres)('D19 R39 R41 the commands with two roles 
   beforeAll(async () => {
     copy = await copyOfTemplate()
     owner = await openDatabase({ url: copy.url, folder: '', connections: 2 })
-    const text = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8')
+    const text = readFileSync(join(import.meta.dirname, '../../../../docs/operations/postgresql.md'), 'utf8')
     const grants = /```sql\n(grant select[\s\S]*?)```/.exec(text)?.[1] ?? ''
     await sql.raw(`create role ${role} login password 'choose one'`).execute(owner.db)
     await sql.raw(grants.replaceAll('console_app', role)).execute(owner.db)

@@ -19,6 +19,9 @@ export class Refused extends Error {
   override name = 'Refused'
 }
 
+/** In the words of Node.js and PostgreSQL. PGlite's have no reason in them. */
+const diskFull = /ENOSPC|No space left on device|could not extend file .*: wrote only/
+
 /** What an operator is told who can mend it; of anything else the first line, behind `what`. */
 export function whyEnded(
   error: unknown,
@@ -30,13 +33,14 @@ export function whyEnded(
   const isKnown = [Refused, StartError, DatabaseUnavailable, ...known].some((kind) => error instanceof kind)
   if (isKnown) return (error as Error).message
   const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 300) : String(error)
+  if (diskFull.test(reason)) return `${what}: the disk is full (${reason}). Free some space and try again.`
   return `${what}: ${reason}`
 }
 
-/** The exit code of what ended so: 1, but for a database of another version (docs/operations.md, Versions). */
+/** The exit code of what ended so: 1, but for a database of another version (docs/operations/versions.md). */
 export const codeOf = (error: unknown): number => (error instanceof WrongVersion ? error.exitCode : 1)
 
-/** Whether somebody has made the database already. */
+/** Whether someone has made the database already. */
 export const isThere = async ({ url, folder }: Config['database']): Promise<boolean> =>
   url !== '' || (await stat(join(folder, 'pglite')).catch(() => undefined)) !== undefined
 

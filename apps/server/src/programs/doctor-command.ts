@@ -16,7 +16,7 @@ const usage = `npm run doctor [-- --json]
 Looks at the settings, the database, the sign-on provider, the neighbours and this machine, and changes nothing.
 Codes: 0 no fault (there may be warnings), 1 something must be mended.
 
-Set everything as for the server. docs/operations.md, The doctor, says more.`
+Set everything as for the server. docs/operations/watching.md, says more.`
 
 /** @returns the exit code */
 export async function doctorCommand(args: string[], { env, stdout, stderr }: Surroundings): Promise<number> {
@@ -50,7 +50,7 @@ export async function doctorCommand(args: string[], { env, stdout, stderr }: Sur
 const lineOf = ({ about, state, says }: Finding): string =>
   `${{ fine: 'fine   ', warning: 'look   ', fault: 'MEND   ' }[state]} ${about}: ${says}`
 
-/** One part after the other, so that whoever reads sees what is waited for. */
+/** One part after the other, so that anyone who reads sees what is waited for. */
 async function lookAtAll(env: NodeJS.ProcessEnv, found: (findings: Finding[]) => void): Promise<void> {
   allGoOutAlike()
   const { config, findings } = lookAtSettings(env)

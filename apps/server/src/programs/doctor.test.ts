@@ -40,7 +40,7 @@ describe.skipIf('missing' in inject('postgres'))('18.3 npm run doctor', () => {
     // csr-09 never answers, in the demo; no server runs in this test.
     expect(wrong.filter((each) => !/csr-0[89]|room/.test(each))).toEqual([
       'warning database: Its first start marks it a demo.',
-      'warning database: No server works on jobs at the moment; this one will, once it is started.',
+      'warning database: No server works on jobs right now; this one will, once it is started.',
     ])
     expect(code).toBe(wrong.some((each) => each.startsWith('fault')) ? 1 : 0)
     for (const about of ['settings', 'data folder', 'sign-on provider', 'database', 'secrets key', 'AT&T'])
@@ -86,10 +86,10 @@ describe.skipIf('missing' in inject('postgres'))('18.3 npm run doctor', () => {
     expect(code).toBe(1)
     for (const sentence of [
       /^warning settings: OIDC_AUDIENCES is no setting: did you mean OIDC_AUDIENCE\?/m,
-      /^fault sign-on provider: Its keys at .*nowhere cannot be read \(HTTP 404\): nobody can sign in\./m,
+      /^fault sign-on provider: Its keys at .*nowhere cannot be read \(HTTP 404\): no one can sign in\./m,
       /^fault database: PostgreSQL takes \d+ connections, .* raise max_connections, or lower DATABASE_CONNECTIONS\./m,
       /^fault database: It is in real use, and DEMO says on: no start will take it\.$/m,
-      /^fault database: No server works on jobs, so what people order waits/m,
+      /^fault database: No server works on jobs, so ordered work waits/m,
       /^fault AT&T: .*credentials/m,
       /^fault Connector: /m,
     ])

@@ -14,7 +14,7 @@ const usage = `npm run end-sign-ons -- EMAIL
 npm run end-sign-ons -- --issuer ISSUER --subject SUBJECT
 
 Refuses, on every server within seconds, all tokens that were issued to this person until now. End the sign-on at the provider
-first: otherwise the next renewal brings a fresh token. The second form is for somebody without an entry in the audit trail;
+first: otherwise the next renewal brings a fresh token. The second form is for someone without an entry in the audit trail;
 both stand in the log, in every line of a call of theirs.
 
 Set DEMO, and DATABASE_URL or DATA_DIR, as for the server.`
@@ -76,7 +76,7 @@ async function end(db: Db, wish: Wish): Promise<string> {
   const whose = 'email' in wish ? wish.email : wish.subject
   if (people.length === 0)
     throw new Refused(
-      `Nobody has an entry in the audit trail as ${whose}; nothing was ended. Check the spelling, or give --issuer and --subject.`,
+      `No user has an entry in the audit trail as ${whose}; nothing was ended. Check the spelling, or give --issuer and --subject.`,
     )
   await auditedTransaction(db, async (trx) => {
     await endSignOnsOf(trx, people)
@@ -93,5 +93,5 @@ async function end(db: Db, wish: Wish): Promise<string> {
       result: 'Success',
     })
   })
-  return `The sign-ons of ${whose} were ended (${people.map(({ subject }) => subject).join(', ')}): every server refuses the tokens from before within seconds. Whoever is still signed in at the provider gets new ones: end that, too.`
+  return `The sign-ons of ${whose} were ended (${people.map(({ subject }) => subject).join(', ')}): every server refuses the earlier tokens within seconds. Anyone who is still signed in at the provider gets new ones: end that, too.`
 }

@@ -9,6 +9,7 @@ import {
   type ImportResult,
   inspectFile,
   kindsInWords,
+  NoKindOfFile,
   openReport,
   openTerminal,
   operatorOfThisMachine,
@@ -121,7 +122,7 @@ async function inspectAll(paths: string[]): Promise<ImportFile[]> {
   if (refusals.length === 0)
     return distinctlyNamed(looked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])))
   const sentences = refusals.map((error) => error.message)
-  const isAboutKinds = sentences.some((sentence) => sentence.includes('no kind of file'))
+  const isAboutKinds = refusals.some((error) => error instanceof NoKindOfFile)
   const help = isAboutKinds
     ? `\n\nThe kinds with their columns (those in brackets may be missing):\n${kindsInWords()}\n`
     : ''

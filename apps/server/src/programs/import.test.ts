@@ -183,7 +183,7 @@ describe('D3 what cannot be imported is refused with a sentence, and nothing is 
       `${files.pdf} is a PDF; import the CSV file that it was made of.`,
       `${files.empty} is empty.`,
       `${files.blank} is empty.`,
-      `${files.latin} is no text in UTF-8; save it as CSV in UTF-8 and try again.`,
+      `${files.latin} is not text in UTF-8; save it as CSV in UTF-8 and try again.`,
       `${files.xlsx} is an Excel workbook; save its sheet as CSV in UTF-8 and import that.`,
       'Nothing was imported.',
       '',
@@ -195,7 +195,7 @@ describe('D3 what cannot be imported is refused with a sentence, and nothing is 
     const other = file('other.csv', 'first,second\n1,2\n')
     await refused(
       [other, good],
-      /no kind of file that can be imported: its first line names none of the columns\./,
+      /not a file that can be imported: its first line names none of the columns\./,
     )
     const { err } = await run([other])
     for (const kind of ['companies', 'sims', 'billing-lines', 'sim-activity'])
@@ -203,7 +203,7 @@ describe('D3 what cannot be imported is refused with a sentence, and nothing is 
     expect(err).toMatch(/^ {4}\[deactivatedAt\] +since when it is deactivated/m)
     await refused(
       [file('near.csv', 'iccid,vendorCode,colour\n')],
-      /no kind of file that can be imported: for sims, nobody knows "colour"\./,
+      /not a file that can be imported: for sims, no one knows "colour"\./,
     )
     await refused([file('part.csv', 'sapCompanyId,name\n')], /for companies, it has no sapSalesRegion\./)
     await refused([file('twice.csv', 'iccid,vendorCode,ICCID\n')], /has the column "ICCID" twice/)
@@ -241,6 +241,7 @@ describe.skipIf('missing' in inject('postgres'))('D3 the import command on Postg
   })
   afterEach(() => copy.drop())
 
+  /** 10,000 lines are one chunk. */
   const many = (count: number) =>
     Array.from({ length: count }, (_, i) => `8901170000${String(i).padStart(9, '0')},ATT`)
 
@@ -309,7 +310,7 @@ describe.skipIf('missing' in inject('postgres'))('D3 the import command on Postg
   })
 
   it('killed in the midst it is on record, each chunk is whole with its events, and a second run goes on', async () => {
-    const path = file('sims.csv', ['iccid,vendorCode', ...many(30_000), ''].join('\n'))
+    const path = file('sims.csv', ['iccid,vendorCode', ...many(10_500), ''].join('\n'))
     const held = await holdAfterFirstChunk()
     const { child, ended } = begin([path], { DATABASE_URL: copy.url })
     await expect.poll(simCount, { timeout: 60_000 }).toBeGreaterThan(0)
@@ -322,13 +323,13 @@ describe.skipIf('missing' in inject('postgres'))('D3 the import command on Postg
     await counted(async (db) => {
       const { rows } = await sql`select count(distinct iccid)::integer as sims, count(*)::integer as events
         from sim_activity`.execute(db)
-      expect(rows).toEqual([{ sims: 30_000, events: 30_000 }])
+      expect(rows).toEqual([{ sims: 10_500, events: 10_500 }])
       expect((await ownEntries(db)).map((e) => e.result)).toEqual(['Intent', 'Intent', 'Success'])
       // One for each SIM, in the transaction that loaded it.
       const { rows: entered } =
         await sql`select count(distinct object)::integer as sims, count(*)::integer as entries
         from user_action where object like 'sim %'`.execute(db)
-      expect(entered).toEqual([{ sims: 30_000, entries: 30_000 }])
+      expect(entered).toEqual([{ sims: 10_500, entries: 10_500 }])
     })
   })
 })

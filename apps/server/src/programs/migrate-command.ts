@@ -10,7 +10,7 @@ const usage = `npm run migrate [-- --check]
   --check   says which version the database has and which this program wants, and changes nothing; 0: it is up to date, 1: it is not
 
 Set DEMO, and DATABASE_URL or DATA_DIR, as for the server; where the servers have a role of their own, DATABASE_URL is the
-owner's. docs/operations.md, Versions, says which versions may run side by side, and how to go back.`
+owner's. docs/operations/versions.md, says which versions may run side by side, and how to go back.`
 
 /** @returns the exit code */
 export async function migrateCommand(args: string[], { env, stdout, stderr }: Surroundings): Promise<number> {
@@ -62,7 +62,7 @@ function wishesOf(args: string[]): { check: boolean; help: boolean } {
 
 function describe(version: Version, say: (line: string) => void): void {
   say(`The database is ${version.at ? `at ${version.at}` : 'empty'}; this program wants ${version.wanted}.`)
-  // Beside an empty one nobody runs.
+  // Beside an empty one no one runs.
   if (!version.at) return
   for (const name of version.pending) {
     const [why] = whyNotBeside([name])

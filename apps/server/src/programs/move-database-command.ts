@@ -19,7 +19,7 @@ const usage = `DATA_DIR=FOLDER DATABASE_URL=postgres://… npm run move-database
 
 Copies all that the server keeps in its own database (PGlite, in DATA_DIR) into an empty database of PostgreSQL, and compares both.
 Either all of it is there afterwards or nothing is: run it again after whatever ended it. The folder is left as it is.
-Set DEMO, and SECRETS_KEY where there is one, as for the server. docs/operations.md says more.`
+Set DEMO, and SECRETS_KEY where there is one, as for the server. docs/data.md says more.`
 
 /** @returns the exit code */
 export async function moveDatabaseCommand(
@@ -71,7 +71,7 @@ async function main(env: NodeJS.ProcessEnv, say: (line: string) => void): Promis
   }
 }
 
-/** Whoever began to use it has marked it (demo_mark), or has something in the trail. */
+/** Anyone who began to use it has marked it (demo_mark), or has something in the trail. */
 async function mustBeUnused(db: Db): Promise<void> {
   const used = (await db.selectFrom('audit_chain').select('number').limit(1).execute()).length > 0
   if (used)

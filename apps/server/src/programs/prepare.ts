@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { seed } from '../demo/seed.ts'
+import { type HearPart, seed } from '../demo/seed.ts'
 import { seedParts } from '../demo/seed-parts.ts'
 import { sealServiceKeys } from '../features/companies/index.ts'
 import { sealSims } from '../features/sims/index.ts'
@@ -18,17 +18,18 @@ export async function prepare(
   db: Db,
   { demo, database }: Pick<Config, 'demo' | 'database'>,
   secrets: SecretBox,
+  hear?: HearPart,
 ) {
   if (!database.migrateAtStart) await holdToVersion(db)
   const migrations = await bringUp(db, demo)
   const passwordsSealed = await sealSims(db, secrets)
   const serviceKeysSealed = await sealServiceKeys(db, secrets)
-  const parts = demo ? await seed(db, seedParts(secrets)) : []
+  const parts = demo ? await seed(db, seedParts(secrets), undefined, hear) : []
   return { migrations, passwordsSealed, serviceKeysSealed, parts }
 }
 
 /**
- * The part of it that needs the owner of the tables where the servers have a role of their own (docs/operations.md).
+ * The part of it that needs the owner of the tables where the servers have a role of their own (docs/operations/postgresql.md).
  * @returns the migrations that were run
  */
 export async function bringUp(db: Db, demo: boolean): Promise<string[]> {

@@ -24,7 +24,7 @@ describe('a start that cannot be ends with one sentence', () => {
   it('lists every bad setting', async () => {
     await expectRefusal(
       start({ PORT: '80800', ENVIRONMENT: 'live', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' }),
-      /^The settings are not right: PORT must be .*; ENVIRONMENT must be one of dev, test, prod; DATABASE_URL must be a postgres:\/\/ address; LOG_LEVEL must be/,
+      /^The settings are not right: ENVIRONMENT must be one of dev, test, prod; DATABASE_URL must be a postgres:\/\/ address; PORT must be .*; LOG_LEVEL must be/,
     )
   })
 

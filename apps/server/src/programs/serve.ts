@@ -41,7 +41,7 @@ async function start(): Promise<void> {
       consoleFolder: join(root, 'apps/console/dist'),
     })
     stopOnSignal(app, database, log, config.http.drainMs)
-    app.announce(await listen(app, config))
+    app.announce(await listen(app, config, log))
     app.watch()
   } catch (error) {
     await database.close().catch(() => {})
@@ -52,7 +52,9 @@ async function start(): Promise<void> {
 /** @returns whether there was work to do that leaves much memory behind */
 async function makeReady(config: Config, database: Database, log: Logger): Promise<boolean> {
   const began = systemClock.elapsed()
-  const done = await prepare(database.db, config, await openSecrets(config))
+  const done = await prepare(database.db, config, await openSecrets(config), (at) =>
+    log.info(at, 'filling the demo world'),
+  )
   if (config.database.migrateAtStart) await installJobs(database)
   // One process owns a PGlite folder; what its predecessor left running died with it.
   if (database.kind === 'pglite') await freeAbandonedCalls(database.db)
@@ -63,7 +65,7 @@ async function makeReady(config: Config, database: Database, log: Logger): Promi
 
 /**
  * The same process with its memory empty: what made and seeded a database leaves hundreds of megabytes that neither
- * PGlite nor Node.js gives back. What begins anew finds nothing left to do. Where a system cannot (Windows), or would lose
+ * PGlite nor Node.js gives back. What begins again finds nothing left to do. Where a system cannot (Windows), or would lose
  * who watches over this process (`node --watch`), it goes on as it is.
  */
 async function beginAnew(database: Database): Promise<void> {
@@ -73,9 +75,12 @@ async function beginAnew(database: Database): Promise<void> {
 }
 
 /** @returns the console's address as browsers know it; empty where it only works */
-async function listen({ api, operator }: App, config: Config): Promise<string> {
+async function listen({ api, operator }: App, config: Config, log: Logger): Promise<string> {
+  // Anyone who starts it waits for this line, whatever LOG_LEVEL says.
+  const always = log.child({}, { level: 'info' })
+  const sayListening = (where: object) => always.info({ ...where, pid: process.pid }, 'listening')
   await listenOn(operator, config.metrics, 'METRICS_')
-  const metricsUrl = `http://localhost:${portOf(operator)}`
+  const metricsUrl = `http://${nameOf(config.metrics.host)}:${portOf(operator)}`
   if (config.worker === 'only') {
     sayListening({ metricsUrl })
     return ''
@@ -87,8 +92,11 @@ async function listen({ api, operator }: App, config: Config): Promise<string> {
   return url
 }
 
-const sayListening = (where: object) =>
-  process.stdout.write(`${JSON.stringify({ msg: 'listening', ...where, pid: process.pid })}\n`)
+/** As an address has it: of every network this machine's own. */
+function nameOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
 
 async function listenOn(
   app: App['api'],
@@ -114,7 +122,7 @@ const portOf = (app: App['api']): number => (app.server.address() as { port: num
 
 /**
  * SIGTERM comes from what runs servers: first it must see that this one is not ready, and send nothing more. Ctrl-C comes
- * from somebody who waits. A second signal waits for nothing.
+ * from someone who waits. A second signal waits for nothing.
  */
 function stopOnSignal(app: App, database: Database, log: Logger, drainMs: number): void {
   let stopping = false
@@ -147,7 +155,7 @@ function stopOnSignal(app: App, database: Database, log: Logger, drainMs: number
   }
 }
 
-/** The last handler (R32): logs, and ends the process so that whoever watches over it starts it clean. */
+/** The last handler (R32): logs, and ends the process so that anyone who watches over it starts it clean. */
 function endOnWhatNobodyCaught(log: Logger): void {
   const end = (error: unknown) => {
     log.fatal({ err: error }, 'uncaught; ending')

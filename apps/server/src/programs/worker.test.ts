@@ -53,15 +53,16 @@ describe.skipIf('missing' in inject('postgres'))('18.3 WORKER: answering and wor
     const figure = async () =>
       (await (await fetch(`${metricsUrl}/metrics`)).text()).match(/^jobs_worked_on (\d)$/m)?.[1]
 
-    // Nobody works: whoever looks is told, and so is who runs it.
+    // No one works: anyone who looks is told, and so is who runs it.
     await expect.poll(async () => (await read()).isWorkedOn).toBe(false)
     expect((await read()).rows.map(({ state }) => state)).toEqual(['ready', 'ready'])
     expect(await figure()).toBe('0')
-    expect(answering.stdout.join()).toContain('No server works on jobs: what people order waits.')
+    expect(answering.stdout.join()).toContain('No server works on jobs: ordered work waits.')
 
     const working = start('only')
     const told = await working.listening
-    expect(told).toEqual({ msg: 'listening', metricsUrl: expect.any(String), pid: working.child.pid })
+    expect(told).toMatchObject({ msg: 'listening', level: 'info', pid: working.child.pid })
+    expect(told).not.toHaveProperty('url')
     await expect.poll(async () => (await fetch(`${told.metricsUrl}/readyz`)).status).toBe(200)
     await expect.poll(async () => (await read()).finishedAt, { timeout: 120_000 }).not.toBeNull()
     expect((await read()).rows.map(({ state }) => state)).toEqual(['done', 'done'])

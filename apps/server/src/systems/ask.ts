@@ -1,4 +1,4 @@
-import type { SourceReport } from '@support-console/contract'
+import type { NeighbourFailure, SourceReport } from '@support-console/contract'
 import { neighbourProblem, statusOfNeighbour } from '../platform/http/neighbour-problem.ts'
 import { fieldsOf, type Observation } from '../platform/observations/observed.ts'
 import { NeighbourError } from '../platform/outbound/index.ts'
@@ -13,7 +13,7 @@ export type Told<Data> =
 
 export interface Asking {
   platform: Pick<Platform, 'clock' | 'log' | 'observations'>
-  /** Whoever asked went away: then nothing is told, and the signal's reason is thrown. */
+  /** The caller went away: then nothing is told, and the signal's reason is thrown. */
   signal?: AbortSignal | undefined
 }
 
@@ -27,7 +27,7 @@ interface About<Data> extends Pick<Observation, 'kind'> {
   fields?: (data: Data) => object
 }
 
-/** The one way to read from a neighbour; one that fails or hangs harms nobody who asks others as well. */
+/** The one way to read from a neighbour; one that fails or hangs harms no one who asks others as well. */
 export async function ask<Data>(
   { platform: { clock, log, observations }, signal }: Asking,
   system: string,
@@ -37,9 +37,14 @@ export async function ask<Data>(
   const askedAt = clock.now().toISOString()
   const startedAt = clock.elapsed()
   const look = currentLook()
-  const report = (status: SourceReport['status'], message: string): SourceReport => ({
+  const report = (
+    status: SourceReport['status'],
+    message: string,
+    failure?: NeighbourFailure,
+  ): SourceReport => ({
     status,
     message,
+    ...(failure && { failure }),
     system,
     askedAt,
     durationMs: Math.round(clock.elapsed() - startedAt),
@@ -68,14 +73,14 @@ export async function ask<Data>(
   } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof NeighbourError) {
-      const told = report(statusOfNeighbour[error.kind], error.sentence)
-      const said = { status: told.status, problem: told.message }
+      const told = report(statusOfNeighbour[error.kind], error.sentence, error.kind)
+      const said = { status: told.status, problem: told.message, failure: error.kind }
       if (typeof about?.id === 'string') note(about.id, said, told)
       return { data: null, report: told, error }
     }
     log.error({ err: error, system }, 'asking a neighbour failed in the console itself')
     const message = `The console could not make sense of ${system}. Tell the administrator.`
-    return { data: null, report: report('CarrierError', message), error }
+    return { data: null, report: report('CarrierError', message, 'malformed'), error }
   }
 }
 

@@ -5,6 +5,7 @@ import {
   jsonBody,
   type NeighbourError,
   type NeighbourOptions,
+  neighbourErrors,
   type Outbound,
 } from '../platform/outbound/index.ts'
 import type { CallOptions } from './carriers/carrier.ts'
@@ -54,7 +55,7 @@ export function createJsonClient(
       read: (answer) => {
         if (answer.status !== 200) throw whyNot(answer, question.path)
         const body = answer.json(shape)
-        if (fits && !fits(body)) throw answer.malformed('the answer is about something else')
+        if (fits && !fits(body)) throw neighbourErrors.mixedUp(options.system)
         return body
       },
     })

@@ -29,11 +29,11 @@ interface ActionSample {
 }
 
 /** The names of the calls that change something. */
-type ActionName = {
+export type ActionName = {
   [Name in keyof Calls]: Calls[Name] extends Call<'GET'> | { reads: true } ? never : Name
 }[keyof Calls]
 
-/** E-mail of whoever began the batches that only tests have: nothing works at them. */
+/** E-mail of the person who began the batches that only tests have: nothing works at them. */
 export const fixtureEmail = 'fixture@example.com'
 
 const newest = '5.0.0'
@@ -41,6 +41,8 @@ const someSim = '8901170000000999990'
 const someId = '00000000-0000-4000-8000-000000000000'
 const callback = { username: 'verizon-callback', password: 'demo-callback-password' }
 const linking = { token: null, headers: { authorization: 'Bearer demo-linking-token' } }
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString()
 
 /** A sample for every call that changes something: one that is added to the contract needs one here, too. */
 export function actionSamples(parts: { db: () => Db; console: () => TestApp; keys: () => KeyServer }) {
@@ -99,6 +101,98 @@ export function actionSamples(parts: { db: () => Db; console: () => TestApp; key
       broken: { params: { batchId: 'x' } },
       absent: { params: { batchId: someId }, status: 'NotFound' },
     },
+    saveView: {
+      good: () => ({ body: { list: 'csr', name: `View ${next()}`, query: 'sort=release', isShared: false } }),
+      broken: { body: { list: 'csr', name: 'x', query: 'colour=red', isShared: false } },
+      absent: {
+        body: { list: 'csr', name: 'x', query: '', isShared: false, replaces: someId },
+        status: 'NotFound',
+      },
+    },
+    dropView: {
+      good: async () => ({ params: { viewId: await savedView() } }),
+      broken: { params: { viewId: 'x' } },
+      absent: { params: { viewId: someId }, status: 'NotFound' },
+    },
+    setDefaultView: {
+      good: async () => ({ params: { list: 'csr' }, body: { viewId: await savedView() } }),
+      broken: { params: { list: 'cards' }, body: { viewId: null } },
+      absent: { params: { list: 'csr' }, body: { viewId: someId }, status: 'NotFound' },
+    },
+    writeNote: {
+      good: () => ({
+        params: { thing: `panel ${freshPanel()}` },
+        body: { text: 'Calls back', until: inHours(1) },
+      }),
+      broken: { params: { thing: 'panel CBS0000001' }, body: { text: ' ', until: inHours(1) } },
+      absent: {
+        params: { thing: 'panel CBS9999999' },
+        body: { text: 'x', until: inHours(1) },
+        status: 'NotFound',
+      },
+    },
+    endNote: {
+      good: async () => ({ params: { noteId: await writtenNote() } }),
+      broken: { params: { noteId: 'x' } },
+      absent: { params: { noteId: someId }, status: 'NotFound' },
+    },
+    expectFindings: {
+      good: async () => {
+        const iccid = freshSim()
+        await foundAt(iccid)
+        return { body: { of: 'things', ids: [`no-panel sim ${iccid}`], ...known() } }
+      },
+      broken: { body: { of: 'things', ids: ['no-panel'], ...known() } },
+      absent: { body: { of: 'things', ids: [`no-panel sim ${someSim}`], ...known() }, status: 'NotFound' },
+    },
+    endExpected: {
+      good: async () => {
+        const iccid = freshSim()
+        const expectedId = randomUUID()
+        await foundAt(iccid, expectedId)
+        return { params: { expectedId } }
+      },
+      broken: { params: { expectedId: 'x' } },
+      absent: { params: { expectedId: someId }, status: 'NotFound' },
+    },
+    beginSweep: {
+      // One that runs already: what it does would be seen everywhere.
+      good: async () => {
+        await runningSweep()
+        return { body: { of: 'all' } }
+      },
+      broken: { body: { of: 'some' } },
+    },
+    stopSweep: {
+      good: async () => ({ params: { sweepId: await runningSweep() } }),
+      broken: { params: { sweepId: 'x' } },
+      absent: { params: { sweepId: someId }, status: 'NotFound' },
+    },
+    beginLook: {
+      good: () => ({ body: { kind: 'named', things: [`sim ${freshSim()}`] } }),
+      broken: { body: { kind: 'named', things: [] } },
+      absent: { body: { companyId: 999_999, kind: 'sim' }, status: 'NotFound' },
+    },
+    stopLook: {
+      good: async () => ({ params: { lookId: await lookOf('running', freshSim()) } }),
+      broken: { params: { lookId: 'x' } },
+      absent: { params: { lookId: someId }, status: 'NotFound' },
+    },
+    goOnWithLook: {
+      good: async () => ({ params: { lookId: await lookOf('stopped', freshSim()) } }),
+      broken: { params: { lookId: 'x' } },
+      absent: { params: { lookId: someId }, status: 'NotFound' },
+    },
+    beginWatch: {
+      good: () => ({ params: { cloudId: freshPanel() }, body: { hours: 1 } }),
+      broken: { params: { cloudId: 'CBS0000001' }, body: { hours: 5 } },
+      absent: { params: { cloudId: 'CBS9999999' }, body: { hours: 1 }, status: 'NotFound' },
+    },
+    stopWatch: {
+      good: async () => ({ params: { watchId: await watchOf(freshPanel()) } }),
+      broken: { params: { watchId: 'x' } },
+      absent: { params: { watchId: someId }, status: 'NotFound' },
+    },
     verizonCallback: {
       good: () => ({ token: null, body: { ...callback, requestId: randomUUID(), status: 'Success' } }),
       broken: { token: null, body: { ...callback, requestId: randomUUID(), status: 7 } },
@@ -154,6 +248,11 @@ export function actionSamples(parts: { db: () => Db; console: () => TestApp; key
       broken: { params: { cloudId: '!' } },
       absent: { params: { cloudId: 'CBS9999999' }, status: 'NotFound' },
     },
+    extendDisabling: {
+      good: async () => ({ params: { disablingId: await disablingOf(freshPanel()) } }),
+      broken: { params: { disablingId: 'x' } },
+      absent: { params: { disablingId: someId }, status: 'NotFound' },
+    },
     updatePathfinder: {
       good: () => ({ params: { physicalId: freshPhysicalId() }, body: { Env: 'test' } }),
       broken: { params: { physicalId: physicalIdOf(100) }, body: { Env: 'staging' } },
@@ -196,7 +295,60 @@ export function actionSamples(parts: { db: () => Db; console: () => TestApp; key
     },
   }
 
-  /** A batch as a server would have left it, which nobody works at. */
+  async function writtenNote(): Promise<string> {
+    const path = `/api/notes/v1/things/${encodeURIComponent(`panel ${freshPanel()}`)}`
+    const { envelope } = await console().call('POST', path, {
+      body: { text: 'Calls back', until: inHours(1) },
+    })
+    return (envelope.data as { noteId: string }).noteId
+  }
+
+  async function savedView(): Promise<string> {
+    const body = { list: 'csr', name: `View ${next()}`, query: '', isShared: false }
+    const { envelope } = await console().call('POST', '/api/views/v1/views', { body })
+    return (envelope.data as { viewId: string }).viewId
+  }
+
+  /** A watch of the person who calls. */
+  async function watchOf(cloudId: string): Promise<string> {
+    const watchId = randomUUID()
+    const own = { issuer: keys().issuer, subject: 'user-1' }
+    await db()
+      .insertInto('watch')
+      .values({
+        ...whoDid(),
+        ...own,
+        watch_id: watchId,
+        cloud_id: cloudId,
+        until_at: new Date(Date.now() + 3600_000),
+        rights: [],
+      })
+      .execute()
+    return watchId
+  }
+
+  /** Someone's order to disable a panel for an hour. */
+  async function disablingOf(cloudId: string): Promise<string> {
+    const disablingId = randomUUID()
+    const until = new Date(Date.now() + 3600_000)
+    await db()
+      .insertInto('disabling')
+      .values({
+        ...whoDid(),
+        disabling_id: disablingId,
+        cloud_id: cloudId,
+        run_id: randomUUID(),
+        end_transaction_id: randomUUID(),
+        state: 'running',
+        until_at: until,
+        next_at: until,
+        time_zone: '',
+      })
+      .execute()
+    return disablingId
+  }
+
+  /** A batch as a server would have left it, which no one works at. */
   async function batchOf(state: 'ready' | 'failed', iccid: string): Promise<string> {
     const batchId = randomUUID()
     await db()
@@ -216,7 +368,86 @@ export function actionSamples(parts: { db: () => Db; console: () => TestApp; key
     return batchId
   }
 
+  /** One that nothing works at. */
+  async function runningSweep(): Promise<string> {
+    const sweepId = randomUUID()
+    const at = new Date()
+    await db()
+      .updateTable('sweep')
+      .set({ state: 'stopped', finished_at: at })
+      .where('state', '=', 'running')
+      .execute()
+    await db()
+      .insertInto('sweep')
+      .values({
+        ...whoDid(),
+        sweep_id: sweepId,
+        night: null,
+        until_at: null,
+        run_id: null,
+        created_at: at,
+        finished_at: null,
+        stopped_by: null,
+      })
+      .execute()
+    return sweepId
+  }
+
+  /** A finding of the fleet, which is expected where that has an id. */
+  async function foundAt(iccid: string, expectedId?: string): Promise<void> {
+    const finding = { finding: 'no-panel', thing_kind: 'sim', thing_id: iccid } as const
+    if (expectedId !== undefined)
+      await db()
+        .insertInto('fleet_expected')
+        .values({
+          ...finding,
+          expected_id: expectedId,
+          email: fixtureEmail,
+          ...known(),
+          until: new Date(known().until),
+        })
+        .execute()
+    const at = new Date()
+    await db()
+      .insertInto('fleet_finding')
+      .values({
+        ...finding,
+        company_id: null,
+        carrier: 'ATT',
+        since: at,
+        at,
+        source: 'AT&T',
+        now: '',
+        before: '',
+        readings: 2,
+        expected_id: expectedId ?? null,
+      })
+      .execute()
+  }
+
   /** Puts a CSR into Error as a deployment that failed leaves it. */
+  /** One that runs is worked at by no one; one that was stopped is gone on with. */
+  async function lookOf(state: 'running' | 'stopped', iccid: string): Promise<string> {
+    const lookId = randomUUID()
+    await db()
+      .insertInto('look')
+      .values({
+        ...whoDid(),
+        ...(state === 'stopped' && { email: 'began@example.com', finished_at: new Date() }),
+        look_id: lookId,
+        same: lookId,
+        company_name: '',
+        rights: [],
+        state,
+      })
+      .execute()
+    await db()
+      .insertInto('look_thing')
+      .values({ look_id: lookId, position: 1, thing_kind: 'sim', thing_id: iccid, carrier: '' })
+      .execute()
+    return lookId
+  }
+
   async function failedDeploymentOf(ip: string): Promise<string> {
     const deploymentId = randomUUID()
     const { csr_id, release } = await db()
@@ -244,6 +475,8 @@ export function actionSamples(parts: { db: () => Db; console: () => TestApp; key
 
   return samples
 }
+
+const known = () => ({ reason: 'Spare part', until: new Date(Date.now() + 86_400_000).toISOString() })
 
 const whoDid = () => ({
   transaction_id: randomUUID(),

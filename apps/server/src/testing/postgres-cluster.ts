@@ -19,6 +19,8 @@ export interface Cluster {
 export interface TemporaryCluster extends Cluster {
   /** Kills every process of it at once (`kill -9`), and starts it again on the same data. */
   crash(): Promise<void>
+  /** Ends it, at once (`kill -9`) or in order (`fast`), and keeps its data; it comes back as it was by `up`. */
+  down(how: 'killed' | 'fast'): Promise<{ up(): Promise<void> }>
   /** Every process of it stands still until `resume`. */
   stopStill(): { resume(): void }
   /** Starts it again after `trouble`, in which it may end by itself, as with a full disk. */
@@ -130,7 +132,8 @@ async function launch(
   })
   const cluster = {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    crash: () => crash(child, data),
+    crash: async () => (await down(child, data, 'killed')).up(),
+    down: (how: 'killed' | 'fast') => down(child, data, how),
     stopStill: () => stopStill(data),
     outlive: (trouble: () => Promise<void>) => outlive(child, data, trouble),
     stop: async () => {
@@ -181,10 +184,26 @@ async function outlive(child: ChildProcess, data: string, trouble: () => Promise
   await untilItAnswers(child, data)
 }
 
-async function crash(child: ChildProcess, data: string): Promise<void> {
-  const pidFile = pidFileOf(data)
+async function down(
+  child: ChildProcess,
+  data: string,
+  how: 'killed' | 'fast',
+): Promise<{ up(): Promise<void> }> {
   await writeFile(join(data, 'crashed'), '')
   const server = serverOf(data)
+  if (how === 'fast') process.kill(server, 'SIGINT')
+  else await kill(server)
+  for (; isRunning(server); await pause(10));
+  await rm(pidFileOf(data), { force: true })
+  return {
+    async up() {
+      await writeFile(join(data, 'restart'), '')
+      await untilItAnswers(child, data)
+    },
+  }
+}
+
+async function kill(server: number): Promise<void> {
   // Stopped first, so that it starts no further process meanwhile, and does nothing about the end of the others.
   process.kill(server, 'SIGSTOP')
   const all = [...childrenOf(server), server]
@@ -192,9 +211,6 @@ async function crash(child: ChildProcess, data: string): Promise<void> {
   for (const pid of all) process.kill(pid, 'SIGKILL')
   // `runuser` stops itself when what it runs is stopped, and would never see its end.
   for (; all.some(isRunning) || existsSync(`/proc/${server}`); await pause(10)) wake(parent)
-  await rm(pidFile)
-  await writeFile(join(data, 'restart'), '')
-  await untilItAnswers(child, data)
 }
 
 const childrenOf = (pid: number): number[] =>
@@ -211,7 +227,7 @@ function wake(pid: number): void {
   }
 }
 
-/** A process that nobody has asked about is there, but runs no more. */
+/** A process that no one has asked about is there, but runs no more. */
 function isRunning(pid: number): boolean {
   try {
     return !/^\d+ \(.*\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

@@ -20,8 +20,9 @@ export interface Pair {
 /** Why there can be no pair; undefined where there can. */
 export const whyNoPair = (): string | undefined => (findPrograms() ? undefined : 'no PostgreSQL is installed')
 
-export async function startPair(): Promise<Pair> {
-  const settings = [...forTests, 'wal_level=replica', 'wal_keep_size=64MB']
+/** @param further settings of both, as `-c` takes them */
+export async function startPair(further: readonly string[] = []): Promise<Pair> {
+  const settings = [...forTests, 'wal_level=replica', 'wal_keep_size=64MB', ...further]
   const first = await started(startCluster(settings))
   const second = await started(startCluster(settings, followData(first.url))).catch(async (error) => {
     await first.stop()

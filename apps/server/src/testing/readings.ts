@@ -1,4 +1,4 @@
-import type { Call, Calls } from '@support-console/contract'
+import { type Call, type Calls, fleetFindingKinds, fleetFindings } from '@support-console/contract'
 import { at } from './planted-facts.ts'
 
 /** One way to ask a reading call. */
@@ -20,6 +20,10 @@ const values: Readonly<Record<string, readonly (string | number)[]>> = {
   ip: [at.csrAddress],
   containerName: [at.container],
   batchId: [at.batchId],
+  lookId: [at.lookId],
+  sweepId: [at.sweepId],
+  viewId: [at.viewId],
+  thing: [`sim ${at.sim}`, `panel ${at.panel}`, `company ${at.companyId}`, `csr ${at.csr}`],
   physicalId: [at.physicalId],
   panelId: [at.panel],
   year: [2021],
@@ -58,7 +62,14 @@ const typed = [
   at.environmentId,
   'Harbor',
 ]
+const fleetThings = { sim: `sim ${at.sim}`, panel: `panel ${at.panel}`, csr: `csr ${at.csr}` }
 const days = 'sDate=2000-01-01&eDate=2999-12-31'
+
+/** What is planted happened now. */
+const shift = () => {
+  const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  return `from=${before(3)}&to=${before(-3)}`
+}
 
 /** What must or may be asked beside the address, where that brings other answers. */
 const asked: { readonly [Name in keyof Calls]?: readonly (string | { body: unknown })[] } = {
@@ -76,6 +87,7 @@ const asked: { readonly [Name in keyof Calls]?: readonly (string | { body: unkno
   getSimActivity: [`simId=${at.sim}&allTime=true`, `transactionID=${at.transactionId}`],
   getUserActions: ['allTime=true', `transactionID=${at.transactionId}`, `transactionID=${at.environmentId}`],
   exportUserActions: [days],
+  listLooks: ['sim', 'panel'].map((kind) => `companyId=${at.companyId}&kind=${kind}`),
   getSimUsage: ['', 'look=if-old'],
   listCompanySims: [
     '',
@@ -94,6 +106,18 @@ const asked: { readonly [Name in keyof Calls]?: readonly (string | { body: unkno
     `text=${at.toldId}`,
     'sort=state&order=asc',
   ],
+  listFleet: ['', 'open=true', 'filter=stand%3Dcounts%2Conce%2Cexpected&open=true', 'sort=company&order=asc'],
+  exportFleet: ['', 'filter=stand%3Dcounts%2Conce%2Cexpected'],
+  exportChosenFleet: [
+    {
+      body: {
+        ids: fleetFindingKinds.map((finding) => `${finding} ${fleetThings[fleetFindings[finding].thing]}`),
+      },
+    },
+  ],
+  openView: [{ body: {} }],
+  getShift: ['', '&who=all', `&who=${at.staff}`].map((who) => `${shift()}${who}`),
+  noteNoticesRead: [{ body: { ids: [at.lookId] } }],
   exportChosenSims: [{ body: { iccids: [at.sim] } }],
   exportChosenPanels: [{ body: { cloudIds: [at.panel] } }],
   diagnosePanels: [{ body: { cloudIds: [at.panel] } }],

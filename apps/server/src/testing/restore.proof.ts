@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Batch } from '@support-console/contract'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { seed } from '../demo/seed.ts'
 import { readHead } from '../platform/audit/chain.ts'
@@ -16,6 +17,7 @@ import { copyOfTemplate } from './databases.ts'
 import { simsForBatches } from './demo-sims.ts'
 import { type KeyServer, startKeyServer } from './key-server.ts'
 import { startCluster } from './postgres-cluster.ts'
+import { startPair } from './postgres-pair.ts'
 import { asOrdinaryUser, findPrograms, handOver } from './postgres-programs.ts'
 import { folderForProgram } from './program-database.ts'
 import { simWorld } from './sim-world.ts'
@@ -144,27 +146,25 @@ describe.skipIf(!findPrograms())('18.4 a back-up of PostgreSQL with its write-ah
     execFileSync(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   }
 
-  it('to a moment: what was done until then is there and holds, what was done after it is not', async () => {
+  const startBackup = async () => {
     const backup = mkdtempSync(join(tmpdir(), 'console-restore-'))
     await handOver(backup)
     asPostgres('mkdir', join(backup, 'wal'))
-    const running = await startCluster(settingsOf('archive_mode', { '/backup': backup }))
-    if (typeof running === 'string') throw new Error(running)
-    const first = await openDatabase({ url: running.url, folder: '', connections: 2 })
-    const { db } = first
-    await migrate(db)
-    const enter = async () => {
-      await appendEntries(db, {}, {})
-      return readHead(db)
-    }
-    await enter()
-    const { port } = new URL(running.url)
-    const base = join(backup, 'base')
+    return backup
+  }
+  const takeBase = (url: string, base: string) => {
+    const { port } = new URL(url)
     const server = ['--host=127.0.0.1', `--port=${port}`, '--username=postgres']
     asPostgres('pg_basebackup', `--pgdata=${base}`, '--checkpoint=fast', ...server)
-    const headThen = await enter()
-    const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db)
-    const headLater = await enter()
+  }
+  const enter = async (db: Database['db']) => {
+    await appendEntries(db, {}, {})
+    return readHead(db)
+  }
+  const nowOf = async (db: Database['db']) =>
+    (await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db)).rows[0]?.now ?? ''
+  /** Until all that was written so far has been archived. */
+  const untilArchived = async (db: Database['db']) => {
     const { rows: last } = await sql<{ name: string }>`
       select pg_walfile_name(pg_current_wal_lsn()) as name, pg_switch_wal()`.execute(db)
     const isKept = async () =>
@@ -175,22 +175,44 @@ describe.skipIf(!findPrograms())('18.4 a back-up of PostgreSQL with its write-ah
         )
       ).rows[0]?.is
     while (!(await isKept())) await pause(50)
-    await first.close()
-    await running.stop()
-
+  }
+  /** The data of the base, brought to a moment by the archived log. */
+  const bringBack = async (backup: string, base: string, moment: string) => {
     const target = settingsOf('restore_command', {
       '/backup': backup,
-      '2026-11-23 14:05:00+00': rows[0]?.now ?? '',
+      '2026-11-23 14:05:00+00': moment,
     })
-    const again = await startCluster(target, (_, data) => {
+    const again = await startCluster([...target, 'max_connections=200'], (_, data) => {
       asPostgres('cp', '-a', base, data)
+      asPostgres('rm', '-f', join(data, 'standby.signal'))
       asPostgres('touch', join(data, 'recovery.signal'))
     })
     if (typeof again === 'string') throw new Error(again)
-    const restored = await openDatabase({ url: again.url, folder: '', connections: 2 })
-    const isRecovering = async () =>
-      (await sql<{ is: boolean }>`select pg_is_in_recovery() as is`.execute(restored.db)).rows[0]?.is
-    while (await isRecovering()) await pause(50)
+    const ask = new pg.Client(again.url)
+    await ask.connect()
+    while ((await ask.query('select pg_is_in_recovery() as is')).rows[0].is) await pause(50)
+    await ask.end()
+    return { again, restored: await openDatabase({ url: again.url, folder: '', connections: 2 }) }
+  }
+
+  it('to a moment: what was done until then is there and holds, what was done after it is not', async () => {
+    const backup = await startBackup()
+    const running = await startCluster(settingsOf('archive_mode', { '/backup': backup }))
+    if (typeof running === 'string') throw new Error(running)
+    const first = await openDatabase({ url: running.url, folder: '', connections: 2 })
+    const { db } = first
+    await migrate(db)
+    await enter(db)
+    const base = join(backup, 'base')
+    takeBase(running.url, base)
+    const headThen = await enter(db)
+    const moment = await nowOf(db)
+    const headLater = await enter(db)
+    await untilArchived(db)
+    await first.close()
+    await running.stop()
+
+    const { again, restored } = await bringBack(backup, base, moment)
     expect((await verifyChain(restored.db, { earlier: headThen })).faults).toEqual([])
     expect((await readHead(restored.db))?.number).toBe(headThen?.number)
     expect((await verifyChain(restored.db, { earlier: headLater })).faults).toEqual([
@@ -199,6 +221,45 @@ describe.skipIf(!findPrograms())('18.4 a back-up of PostgreSQL with its write-ah
     // And it is open for work.
     await appendEntries(restored.db, {})
     expect((await verifyChain(restored.db, { earlier: headThen })).faults).toEqual([])
+    await restored.close()
+    await again.stop()
+    rmSync(backup, { recursive: true })
+  })
+
+  it('D52 of a standby, to a moment after its promotion: the log of both timelines is followed', async () => {
+    const backup = await startBackup()
+    const pair = await startPair([
+      ...settingsOf('archive_mode', { '/backup': backup }),
+      'full_page_writes=on',
+    ])
+    const before = await openDatabase({ url: pair.url, folder: '', connections: 2 })
+    await migrate(before.db)
+    await enter(before.db)
+    await pair.caughtUp()
+    const base = join(backup, 'base')
+    takeBase(pair.second.url, base)
+    const headBefore = await enter(before.db)
+    await untilArchived(before.db)
+    await pair.caughtUp()
+    await before.close()
+    await pair.first.stop()
+    await pair.promote()
+
+    const after = await openDatabase({ url: pair.url, folder: '', connections: 2 })
+    const headThen = await enter(after.db)
+    const moment = await nowOf(after.db)
+    const headLater = await enter(after.db)
+    await untilArchived(after.db)
+    await after.close()
+    await pair.stop()
+
+    const { again, restored } = await bringBack(backup, base, moment)
+    expect((await verifyChain(restored.db, { earlier: headBefore })).faults).toEqual([])
+    expect((await verifyChain(restored.db, { earlier: headThen })).faults).toEqual([])
+    expect((await readHead(restored.db))?.number).toBe(headThen?.number)
+    expect((await verifyChain(restored.db, { earlier: headLater })).faults).toEqual([
+      expect.stringMatching(/^The tail after link \d+ was cut/),
+    ])
     await restored.close()
     await again.stop()
     rmSync(backup, { recursive: true })

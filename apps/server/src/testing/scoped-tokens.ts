@@ -12,11 +12,14 @@ export function scopedTokens() {
   }
   return {
     authenticator,
-    token(role: Role, scopes: readonly Permission[]): string {
+    /** Who a token is of; undefined: it is none of these. */
+    personOf: (token: string | null): Bearer | undefined => known.get(token ?? ''),
+    /** @param subject whose, where it is not someone's that no one has been */
+    token(role: Role, scopes: readonly Permission[], subject?: string): string {
       const tokenId = `scoped-${randomUUID()}`
       known.set(tokenId, {
         issuer: 'https://scoped.example',
-        subject: tokenId,
+        subject: subject ?? tokenId,
         email: `${role}@example.com`,
         sessionId: tokenId,
         tokenId,

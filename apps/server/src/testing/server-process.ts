@@ -18,14 +18,14 @@ export interface ServerProcess {
 
 export function startServerProcess(
   env: Record<string, string>,
-  options: { cwd?: string; imports?: string; livesLong?: boolean } = {},
+  options: { cwd?: string; imports?: string; livesLong?: boolean; program?: string } = {},
 ): ServerProcess {
   const { DATABASE_URL: _url, DATA_DIR: _folder, ...ambient } = process.env
   const nodeOptions = [
     ...(options.livesLong ? [] : shortLived),
     ...(options.imports ? ['--import', options.imports] : []),
   ]
-  const child = spawn(process.execPath, [...nodeOptions, main], {
+  const child = spawn(process.execPath, [...nodeOptions, options.program ?? main], {
     cwd: options.cwd ?? process.cwd(),
     env: {
       ...ambient,
@@ -33,7 +33,7 @@ export function startServerProcess(
       PORT: '0',
       METRICS_HOST: '127.0.0.1',
       METRICS_PORT: '0',
-      // Nobody's; without it, a server under test would talk to a demonstration's field on this machine.
+      // No one's; without it, a server under test would talk to a demonstration's field on this machine.
       FIELD_URL: 'http://127.0.0.1:9',
       DEMO: 'on',
       ...env,

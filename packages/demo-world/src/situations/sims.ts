@@ -45,7 +45,7 @@ export const simSituations: Situations = {
     never: ['sim-network-model fine'],
   },
   'sim-marked-unusable': {
-    sentence: 'Somebody has marked the SIM unusable; the carrier has it active.',
+    sentence: 'Someone has marked the SIM unusable; the carrier has it active.',
     about: { sim: att },
     before: 'Mark the SIM unusable on its page.',
     expects: { state: 'cause', code: 'sim-unusable', next: '/simmanagement' },

@@ -58,7 +58,7 @@ export const sourceSituations: Situations = {
     never: ['sim-state-differs fine'],
   },
   'pathfinder-fails': {
-    sentence: 'Pathfinder is broken, so nobody knows where the panel points.',
+    sentence: 'Pathfinder is broken, so no one knows where the panel points.',
     about: { panel },
     ...inOrder,
     faults: [{ system: 'pathfinder', fault: '500' }],
@@ -66,7 +66,7 @@ export const sourceSituations: Situations = {
     never: ['panel-environment fine'],
   },
   'remote-portal-fails': {
-    sentence: 'The Remote Portal is broken, so nobody knows whether management is disabled.',
+    sentence: 'The Remote Portal is broken, so no one knows whether management is disabled.',
     about: { panel },
     ...inOrder,
     faults: [{ system: 'remote-portal', fault: '500' }],
@@ -150,7 +150,7 @@ export const togetherSituations: Situations = {
     never: ['sim-not-active fine', 'sim-offline fine'],
   },
   'fifty-connected': {
-    sentence: 'Fifty panels are connected and heard; nobody has looked at their SIMs.',
+    sentence: 'Fifty panels are connected and heard; no one has looked at their SIMs.',
     about: { panels: fifty },
     connections: Object.fromEntries(fifty.map((cloudId) => [cloudId, {}])),
     expects: { state: 'not-known' },
@@ -171,7 +171,7 @@ export const togetherSituations: Situations = {
   },
 }
 
-/** Chosen after the checks were finished, to see whether what nobody thought of is judged honestly. */
+/** Chosen after the checks were finished, to see whether what no one thought of is judged honestly. */
 export const unforeseenSituations: Situations = {
   'sim-moved-to-another-panel': {
     sentence: "The installer has put the panel's SIM into another panel, which is connected with it.",

@@ -10,11 +10,13 @@ const pause = 500
  * otherwise when it is seen again. Imported by its own path: only screens that are loaded later need it.
  * @param ask reads what is shown, and is waited for before it is called again; null: nothing is shown
  * @param isShown whether a thing is among what is shown
+ * @param evenHidden at once in a page that is not seen, too
  */
 export function useNews(
   kinds: NewsKind | readonly NewsKind[],
   ask: (() => Promise<unknown>) | null,
   isShown: (id: string) => boolean = () => true,
+  { evenHidden = false } = {},
 ): void {
   const concerns = ({ kind, id }: Notice): boolean =>
     [kinds].flat().includes(kind) && (id === null || isShown(id))
@@ -27,11 +29,12 @@ export function useNews(
     const work = async () => {
       if (isAsking) return
       isAsking = true
-      while (isDue && !isGone && !document.hidden) {
+      while (isDue && !isGone && (evenHidden || !document.hidden)) {
         isDue = false
         // Why it failed the screen says itself.
         await latest.current.ask?.().catch(() => {})
-        await new Promise((resolve) => setTimeout(resolve, pause))
+        // Browsers let what is hidden wait for up to a minute.
+        if (!document.hidden) await new Promise((resolve) => setTimeout(resolve, pause))
       }
       isAsking = false
     }
@@ -47,5 +50,5 @@ export function useNews(
       forget()
       document.removeEventListener('visibilitychange', look)
     }
-  }, [])
+  }, [evenHidden])
 }

@@ -38,7 +38,7 @@ export function Drawer({
         if (event.target === event.currentTarget) onClose()
       }}
     >
-      <div className={styles.head}>
+      <div className={`row between ${styles.head}`}>
         <Brand url={brandUrl} onFollow={onClose} />
         <button type="button" className={styles.close} aria-label={text('CloseMenu')} onClick={onClose}>
           <CloseIcon />

@@ -21,6 +21,7 @@ import { Profile } from './profile.tsx'
 import { SearchDoor } from './search-door.tsx'
 import { Toasts } from './toasts.tsx'
 import { TroubleBar } from './trouble-bar.tsx'
+import { WorkDoor } from './work-door.tsx'
 
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
@@ -74,7 +75,10 @@ export function Frame() {
         search={
           user &&
           permissionsOf(roles, config.environment).size > 0 && (
-            <SearchDoor screens={items.map(({ url, text, icon }) => ({ path: url, text, icon }))} />
+            <>
+              <SearchDoor screens={items.map(({ url, text, icon }) => ({ path: url, text, icon }))} />
+              <WorkDoor />
+            </>
           )
         }
       >
@@ -91,9 +95,15 @@ export function Frame() {
           <Navigation items={items} isRail={!isOpen} />
         </nav>
       )}
-      <div className={styles.sheet}>
+      <div className={`column narrow ${styles.sheet}`}>
         <TroubleBar />
-        <main ref={content} id="content" className={styles.content} tabIndex={-1} aria-labelledby={titleId}>
+        <main
+          ref={content}
+          id="content"
+          className={`fill ${styles.content}`}
+          tabIndex={-1}
+          aria-labelledby={titleId}
+        >
           <Outlet />
         </main>
         <Footer version={config.version} />
@@ -137,7 +147,7 @@ function useContentFocus(pathname: string, title: string) {
 
 function Footer({ version }: { version: string }) {
   return (
-    <footer className={styles.footer}>
+    <footer className={`row wrap between small faint ${styles.footer}`}>
       <span>{text('Copyright')}</span>
       <span>{text('Version', { version })}</span>
     </footer>
@@ -159,7 +169,7 @@ function SessionCorner() {
         onRememberMe={setRememberMe}
       />
     )
-  // Until it is known whether somebody is signed in, neither is shown: nothing jumps.
+  // Until it is known whether someone is signed in, neither is shown: nothing jumps.
   if (phase === 'starting') return null
   return (
     <Link className={actions.plain} to={loginPathFor(pathname + search)}>

@@ -15,7 +15,7 @@ interface HeaderProps {
   menuIsExpanded: boolean
   onMenu: () => void
   menuRef: Ref<HTMLButtonElement>
-  /** The way to the search, for whoever is signed in. */
+  /** The ways to the search and to one's work, for people who are signed in. */
   search: ReactNode
   /** A screen is being loaded. */
   isBusy: boolean
@@ -25,8 +25,8 @@ interface HeaderProps {
 /** The header bar (2.1): menu icon, brand, title, environment, profile. */
 export function Header(props: HeaderProps) {
   return (
-    <header className={styles.header}>
-      <div className={styles.start}>
+    <header className={`row gap-12 ${styles.header}`}>
+      <div className={`row gap-4 rigid ${styles.start}`}>
         <button
           ref={props.menuRef}
           type="button"
@@ -39,7 +39,11 @@ export function Header(props: HeaderProps) {
         </button>
         <Brand url={props.brandUrl} />
       </div>
-      <h1 id={props.titleId} className={styles.title} data-long={props.title.length > 24 || undefined}>
+      <h1
+        id={props.titleId}
+        className={`fill cut ${styles.title}`}
+        data-long={props.title.length > 24 || undefined}
+      >
         <span data-title-mark />
         {props.title}
         {/* The page of a thing says here which it is. */}
@@ -60,7 +64,7 @@ export function Header(props: HeaderProps) {
 /** Outlined for DEV and TEST, filled for PROD: people act differently there. */
 function EnvironmentTag({ environment }: { environment: Environment }) {
   return (
-    <span className={styles.environment} data-environment={environment}>
+    <span className={`rigid quiet ${styles.environment}`} data-environment={environment}>
       <span className="visually-hidden">{text('EnvironmentIs')} </span>
       {environment.toUpperCase()}
     </span>

@@ -34,11 +34,11 @@ export function ProfilePanel(props: ProfilePanelProps) {
   const reason = useId()
   return (
     <div className={styles.scroll}>
-      <div className={styles.who}>
+      <div className={`row gap-10 ${styles.who}`}>
         <Monogram user={user} />
         <div>
           <div className={styles.fullName}>{user.name || user.email}</div>
-          {user.name && <div className={styles.email}>{user.email}</div>}
+          {user.name && <div className="anywhere small faint">{user.email}</div>}
         </div>
       </div>
       <div className={styles.group}>
@@ -56,10 +56,10 @@ export function ProfilePanel(props: ProfilePanelProps) {
           }}
         >
           <span className={styles.grow}>{ownText('Shortcuts')}</span>
-          <kbd className={styles.aside}>?</kbd>
+          <kbd className="flex quiet">?</kbd>
         </button>
         <label className={styles.row}>
-          <span className={styles.box}>
+          <span className={`stack rigid ${styles.box}`}>
             <input
               type="checkbox"
               checked={rememberMe}
@@ -84,7 +84,7 @@ export function ProfilePanel(props: ProfilePanelProps) {
           </Link>
         )}
         {isDirty && (
-          <p id={reason} className={styles.reason}>
+          <p id={reason} className={`small faint ${styles.reason}`}>
             {text('LogoutWhileDirty')}
           </p>
         )}
@@ -99,7 +99,7 @@ function Elsewhere({ url, label }: { url: string; label: string }) {
   return (
     <a className={styles.row} href={href} target="_blank" rel="noreferrer">
       <span className={styles.grow}>{label}</span>
-      <span className={styles.aside}>
+      <span className="flex quiet">
         <ExternalLinkIcon size={14} />
       </span>
       <span className="visually-hidden">{ownText('OpensElsewhere')}</span>
@@ -124,15 +124,15 @@ function ThemeChoiceRow() {
         onClick={() => setIsOpen(!isOpen)}
       >
         <span className={styles.grow}>{ownText('Theme')}</span>
-        <span className={styles.aside}>{ownText(themeTexts[theme])}</span>
-        <span className={styles.chevron}>
+        <span className="flex quiet">{ownText(themeTexts[theme])}</span>
+        <span className={`flex faint ${styles.chevron}`}>
           <ChevronRightIcon size={14} />
         </span>
       </button>
       <fieldset id={group} className={styles.themes} hidden={!isOpen}>
         <legend className="visually-hidden">{ownText('Theme')}</legend>
         {themeChoices.map((choice: ThemeChoice) => (
-          <label key={choice} className={styles.theme}>
+          <label key={choice} className={`row gap-8 ${styles.theme}`}>
             <input
               type="radio"
               name={group}

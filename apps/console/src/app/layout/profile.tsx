@@ -41,9 +41,14 @@ export function Profile(props: ProfileProps) {
           </Link>
         )}
       </Tooltip>
-      <button type="button" className={styles.trigger} popoverTarget={popover} aria-haspopup="dialog">
+      <button
+        type="button"
+        className={`row gap-8 rigid ${styles.trigger}`}
+        popoverTarget={popover}
+        aria-haspopup="dialog"
+      >
         <span className="visually-hidden">{before}</span>
-        <span className={styles.name}>{label}</span>
+        <span className={`cut ${styles.name}`}>{label}</span>
         <span className="visually-hidden">{after}</span>
         <Monogram user={user} />
       </button>

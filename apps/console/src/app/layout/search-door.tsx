@@ -1,12 +1,13 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { PaletteProps, PaletteScreen } from '../../features/search/index.ts'
 import { text } from '../../texts/text.ts'
 import { SearchIcon } from '../../ui/icons/controls.tsx'
 import { isApple } from '../../ui/is-apple.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { provideSearch } from '../shortcuts.ts'
+import { provideReceiver } from '../stray-files.ts'
 import styles from './search-door.module.css'
 
 const loadSearch = () => import('../../features/search/index.ts')
@@ -55,10 +56,16 @@ export function SearchDoor({ screens }: { readonly screens: readonly PaletteScre
   }
   const now = useRef(open)
   now.current = open
+  const navigate = useNavigate()
   useEffect(() => {
-    provideSearch((typed) => now.current(typed))
-    return () => provideSearch(undefined)
-  }, [])
+    const search = (typed?: string) => now.current(typed)
+    provideSearch(search)
+    provideReceiver((stray) => void loadSearch().then(({ lookUp }) => lookUp(stray, { navigate, search })))
+    return () => {
+      provideSearch(undefined)
+      provideReceiver(undefined)
+    }
+  }, [navigate])
   // An address that asks for a thing is a visit to it (D38).
   useEffect(() => {
     if (!search && !/\d/.test(pathname)) return
@@ -69,7 +76,12 @@ export function SearchDoor({ screens }: { readonly screens: readonly PaletteScre
   }, [pathname, search])
   return (
     <div className={styles.place}>
-      <button type="button" className={styles.door} aria-haspopup="dialog" onClick={() => open()}>
+      <button
+        type="button"
+        className={`row gap-8 ${styles.door}`}
+        aria-haspopup="dialog"
+        onClick={() => open()}
+      >
         <SearchIcon />
         <span>{text('SearchOrGo')}</span>
         <kbd>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
@@ -79,7 +91,7 @@ export function SearchDoor({ screens }: { readonly screens: readonly PaletteScre
           ref={waiting}
           aria-label={text('SearchOrGo')}
           autoComplete="off"
-          className={`${styles.door} ${styles.waiting}`}
+          className={`${`row gap-8 ${styles.door}`} ${styles.waiting}`}
           value={opened.typed}
           onChange={({ target }) => setOpened({ typed: target.value, nth: opened.nth })}
           onKeyDown={({ key, ctrlKey, metaKey, nativeEvent }) => {

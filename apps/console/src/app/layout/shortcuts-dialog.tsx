@@ -51,4 +51,10 @@ export function ShortcutsDialog({ isOpen, shortcuts, onClose }: ShortcutsDialogP
 }
 
 const nameOf = (what: Shortcut['what']): string =>
-  what === 'search' ? ownText('Search') : what === 'list' ? ownText('ThisList') : text(what.menu)
+  what === 'search'
+    ? ownText('Search')
+    : what === 'list'
+      ? ownText('ThisList')
+      : 'said' in what
+        ? what.said
+        : text(what.menu)

@@ -35,8 +35,8 @@ export function TroubleBar() {
   return (
     <div role="status">
       {trouble && (
-        <p className={styles.bar}>
-          <span className={styles.mark}>
+        <p className={`flex start gap-8 ${styles.bar}`}>
+          <span className={`flex rigid ${styles.mark}`}>
             <StateMark kind="warn" />
           </span>
           <span>

@@ -21,13 +21,13 @@ export function MessagePage({ icon, headline, isHuge, isBare, facts, actions, ch
     <div className={classes(styles.message, facts && styles.wide)}>
       {icon && <span className={styles.icon}>{icon}</span>}
       <Headline className={classes(styles.headline, isHuge && styles.huge)}>{headline}</Headline>
-      {children && <div className={styles.text}>{children}</div>}
+      {children && <div className={`anywhere quiet ${styles.text}`}>{children}</div>}
       {facts && (
         <div className={styles.facts}>
           <Facts facts={facts} />
         </div>
       )}
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <div className={`flex wrap gap-8 ${styles.actions}`}>{actions}</div>}
     </div>
   )
   return isBare ? <main className={styles.bare}>{message}</main> : message

@@ -18,11 +18,11 @@ export function WaitingPage({ title, hint }: { title: string; hint: string }) {
   return (
     <main className={styles.page}>
       <div role="dialog" aria-labelledby={titleId} aria-busy="true" className={styles.dialog}>
-        <h1 id={titleId} className={styles.title}>
+        <h1 id={titleId} className={`row gap-10 ${styles.title}`}>
           <span className={styles.arc} aria-hidden="true" />
           {title}
         </h1>
-        <p className={styles.text}>
+        <p className="tabular quiet">
           {hint}
           {/* Short waits need no count. */}
           {seconds > 2 && <span aria-hidden="true"> {text('SecondsSoFar', { seconds })}</span>}

@@ -86,7 +86,7 @@ export function planFor(options: PlanOptions): RowPlan<UserActionItem, Below> {
       email: {
         columnContent: ({ email, localDate }) => (
           <>
-            {email ? <Email email={email} /> : <span className={styles.nobody}>{text('NoPerson')}</span>}
+            {email ? <Email email={email} /> : <span className="faint">{text('NoPerson')}</span>}
             <span className="on-narrow" aria-hidden="true">
               {plainTime(localDate)}
             </span>
@@ -109,7 +109,7 @@ export function planFor(options: PlanOptions): RowPlan<UserActionItem, Below> {
       },
       transactionId: {
         columnContent: ({ transactionId, hasSimActivity }) => (
-          <span className={styles.transaction}>
+          <span className={`inline gap-4 ${styles.transaction}`}>
             <TransactionLink transactionId={transactionId} to={addresses.auditTrail(transactionId)} />
             {hasSimActivity && leadsToSimActivity && (
               <OtherLogLink
@@ -172,7 +172,7 @@ interface MoreProps {
 /** What one answer does not hold of a transaction. */
 function More({ count, transactionId, isOfOne }: MoreProps) {
   const said = { count: count.toLocaleString(culture) }
-  if (isOfOne) return <span className={styles.what}>{text('MoreOfOne', said)}</span>
+  if (isOfOne) return <span className="quiet">{text('MoreOfOne', said)}</span>
   return <Link to={addresses.auditTrail(transactionId)}>{text('More', said)}</Link>
 }
 

@@ -1,5 +1,7 @@
 import type { UserActionItem } from '@support-console/contract'
+import { readWhy } from '@support-console/contract/reasons.words'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { WhyLine } from '../../kit/why/index.ts'
 import { classes } from '../../ui/classes.ts'
 import { placeBeside } from '../../ui/floating.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -16,7 +18,7 @@ export function MainDescription(props: { readonly item: UserActionItem; readonly
   const { item, searched } = props
   const outcomes = outcomesOf(item, searched)
   return (
-    <div className={styles.entry}>
+    <div className="stack gap-2">
       <div className={styles.line}>
         {item.source === 'console' && <ConsoleMark />}
         <span>
@@ -35,7 +37,7 @@ export function MainDescription(props: { readonly item: UserActionItem; readonly
       </div>
       {item.source === 'server' && <What entry={item} />}
       {linesFound(item, searched).map((line) => (
-        <span key={line} className={styles.what}>
+        <span key={line} className="quiet">
           <LongText>{line}</LongText>
         </span>
       ))}
@@ -47,7 +49,7 @@ export function MainDescription(props: { readonly item: UserActionItem; readonly
 export function SubDescription({ entry, main }: { readonly entry: SubRow; readonly main: UserActionItem }) {
   const repeats = entry.source === 'server' && entry.statusDesc === main.statusDesc
   return (
-    <div className={styles.entry}>
+    <div className="stack gap-2">
       <div className={styles.line}>
         {entry.source === 'console' ? (
           <ConsoleMark />
@@ -72,11 +74,15 @@ export function SubDescription({ entry, main }: { readonly entry: SubRow; readon
 /** What it was done to, and why it was refused or what changed. */
 function What({ entry: { object, detail } }: { readonly entry: Entry }) {
   if (object === '' && detail === '') return null
+  const { rest, ...why } = readWhy(detail)
+  const hasWhy = rest !== detail
   return (
-    <span className={styles.what}>
+    <span className="quiet">
       {object !== '' && <LongText>{object}</LongText>}
-      {object !== '' && detail !== '' && ' · '}
-      {detail !== '' && <LongText>{detail}</LongText>}
+      {object !== '' && hasWhy && ' · '}
+      <WhyLine {...why} />
+      {(object !== '' || hasWhy) && rest !== '' && ' · '}
+      {rest !== '' && <LongText>{rest}</LongText>}
     </span>
   )
 }
@@ -84,7 +90,7 @@ function What({ entry: { object, detail } }: { readonly entry: Entry }) {
 /** Before what is only said: see AboutMarks. */
 function ConsoleMark() {
   return (
-    <span className={styles.claim} title={text('SaidByConsole')}>
+    <span className={`faint ${styles.claim}`} title={text('SaidByConsole')}>
       <ConsoleIcon />
       <span className="visually-hidden">{text('SaidByConsole')}: </span>
     </span>
@@ -126,7 +132,7 @@ export function AboutMarks() {
       <button
         ref={button}
         type="button"
-        className={styles.aboutMark}
+        className={`inline ${styles.aboutMark}`}
         aria-label={text('AboutMarks')}
         aria-describedby={id}
         aria-expanded={isOpen}

@@ -73,7 +73,7 @@ export function ExportDialog({ isOpen, days, onClose }: ExportDialogProps) {
       <div className={styles.exportBody}>
         <Outcome state={state} />
         <p>{text('ExportWhat')}</p>
-        <div className={styles.exportDays}>
+        <div className="flex wrap gap-12">
           <DayFields days={chosen} onChange={setChosen} isDisabled={isRunning} />
         </div>
         <TrailFacts {...trail} />
@@ -88,7 +88,7 @@ export function ExportDialog({ isOpen, days, onClose }: ExportDialogProps) {
               </KeyValue>
               {trail.trail?.head && <ChainCommand head={trail.trail.head} />}
             </KeyValuePanel>
-            <p className={styles.quiet}>{text('CheckWhy')}</p>
+            <p className="quiet">{text('CheckWhy')}</p>
           </details>
         </section>
       </div>
@@ -121,7 +121,7 @@ function Outcome({ state }: { readonly state: DownloadState }) {
 
 function Running({ since }: { readonly since: number }) {
   const seconds = useSeconds(since)
-  return <p className={styles.quiet}>{text('ExportRunning', { seconds })}</p>
+  return <p className="quiet">{text('ExportRunning', { seconds })}</p>
 }
 
 /** The audit trail of some days as a file from the server (D19, D22); the dialog says itself what came of it. */

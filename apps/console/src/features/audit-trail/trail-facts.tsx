@@ -53,7 +53,7 @@ export function TrailFacts({ trail, error, retry }: ReturnType<typeof useTrail>)
     )
   if (!trail)
     return (
-      <p role="status" className={styles.quiet}>
+      <p role="status" className="quiet">
         {text('LoadingTrail')}
       </p>
     )
@@ -75,7 +75,7 @@ export function TrailFacts({ trail, error, retry }: ReturnType<typeof useTrail>)
                 {plainTime(head.date)} UTC
               </KeyValue>
             </KeyValuePanel>
-            <p className={styles.quiet}>{text('ChainWhy')}</p>
+            <p className="quiet">{text('ChainWhy')}</p>
           </>
         ) : (
           <p>{text('ChainEmpty')}</p>
@@ -90,7 +90,7 @@ export function TrailFacts({ trail, error, retry }: ReturnType<typeof useTrail>)
                 {key.thumbprint}
               </KeyValue>
             </KeyValuePanel>
-            <p className={styles.quiet}>{text('KeyWhy')}</p>
+            <p className="quiet">{text('KeyWhy')}</p>
           </>
         ) : (
           <Callout kind="warning" isLive={false}>

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { api } from '../../api/index.ts'
 import { LogStart, useLogSearch } from '../../kit/log-search/index.ts'
+import { ViewBar } from '../../kit/views/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { ActionTable } from './action-table.tsx'
 import styles from './audit-trail.module.css'
+import { headersFor } from './columns.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import {
   actionOf,
@@ -37,6 +39,7 @@ export function UserActionDetail() {
   const [isExporting, setExporting] = useState(false)
   return (
     <>
+      <ViewBar list="auditTrail" headers={headersFor('')} screenTitle={text('ScreenTitle')} />
       <div className={styles.top}>
         <SearchForm log={log} chosen={chosenIn(log.address)} onFilter={log.filter} />
         <Button className={styles.export} onPress={() => setExporting(true)}>

@@ -4,7 +4,6 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import styles from './change-summary.module.css'
 import { type Change, reachesSims } from './changes.ts'
-import form from './company-form.module.css'
 import { fields } from './fields.ts'
 import { text } from './texts.ts'
 
@@ -69,8 +68,8 @@ export function Changes({ changes, label }: { readonly changes: readonly Change[
 
 /** A value in words, from right to left where it runs so. */
 export function Said({ words, isOld = false }: { readonly words: string; readonly isOld?: boolean }) {
-  const shown = words === '' ? <span className={form.quiet}>{text('Empty')}</span> : words
-  return isOld ? <bdi className={styles.old}>{shown}</bdi> : <bdi className={styles.new}>{shown}</bdi>
+  const shown = words === '' ? <span className="quiet">{text('Empty')}</span> : words
+  return isOld ? <bdi className="quiet">{shown}</bdi> : <bdi className={styles.new}>{shown}</bdi>
 }
 
 function saySims(count: number): string {

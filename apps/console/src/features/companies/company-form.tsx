@@ -83,7 +83,7 @@ export function CompanyForm(props: CompanyFormProps) {
         {(problems) => (
           <>
             <FormHead />
-            <div className={styles.messages}>
+            <div className={`stack gap-12 ${styles.messages}`}>
               {said && <CallBanner call={{ status: 'fulfilled', answer: said }} />}
               {readOnlyReason && (
                 <Callout kind="information" isLive={false}>
@@ -140,7 +140,7 @@ function RpsControlSettings() {
 }
 
 /**
- * A form that nobody has touched shows what somebody else saves (D37). One that somebody is at stays as it is: at the save
+ * A form that no one has touched shows what someone else saves (D37). One that someone is at stays as it is: at the save
  * both are brought together (D10).
  */
 function useFollowing(form: ReturnType<typeof useCompanyForm>, isSaving: boolean): void {

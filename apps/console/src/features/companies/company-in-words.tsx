@@ -2,7 +2,6 @@ import { useNews } from '../../api/news/use-news.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { LoadingMark } from '../../ui/loading-mark.tsx'
 import { Section } from '../../ui/section.tsx'
-import form from './company-form.module.css'
 import { Unreadable } from './company-update.tsx'
 import { draftOf, type FieldKey } from './draft.ts'
 import { fields, sayField } from './fields.ts'
@@ -66,7 +65,7 @@ export function CompanyInWords({ companyId }: { readonly companyId: number }) {
             label: fields[key].label,
             value:
               words === '' ? (
-                <span className={form.quiet}>{text('Empty')}</span>
+                <span className="quiet">{text('Empty')}</span>
               ) : (
                 <bdi className={fields[key].isMono ? 'mono' : undefined}>{words}</bdi>
               ),

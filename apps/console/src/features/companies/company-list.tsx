@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useAccess } from '../../api/index.ts'
 import { useNews } from '../../api/news/use-news.ts'
 import { useListAddress } from '../../kit/table-address/index.ts'
+import { useShownColumns, ViewBar } from '../../kit/views/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, lazyRows, type TableHeader, type TableSort } from '../../ui/data-table/index.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -55,6 +56,7 @@ export function CompanyList() {
   const navigate = useNavigate()
   const reason = useAccess().may('companies.change') ? undefined : text('NeedsPermission')
   const address = useListAddress(headers, usual)
+  const shown = useShownColumns(headers)
   const wanted = useDeferredValue(address.search)
   const items = companies.data?.companyInfos ?? none
   const words = useMemo(() => items.map(wordsOf), [items])
@@ -76,7 +78,7 @@ export function CompanyList() {
         },
         sapCompanyId: { columnContent: ({ sapCompanyId }) => sapCompanyId },
         salesRegion: { columnContent: ({ sapSalesRegion }) => sapSalesRegion },
-        edit: { columnContent: () => <span className={styles.edit}>{text('ClickToEdit')}</span> },
+        edit: { columnContent: () => <span className={`faint ${styles.edit}`}>{text('ClickToEdit')}</span> },
       },
       href: addresses.company,
       onClick: (company) => navigate(addresses.company(company), { state: { list: address.current() } }),
@@ -87,7 +89,8 @@ export function CompanyList() {
   const error = companies.isError && !companies.isFetching ? companies.error : undefined
   return (
     <>
-      <div className={styles.tools}>
+      <ViewBar list="companies" headers={headers} screenTitle={text('ScreenTitle')} />
+      <div className={`flex start wrap gap-12 ${styles.tools}`}>
         <TextField
           className={styles.search}
           label={text('SearchCompanies')}
@@ -110,7 +113,7 @@ export function CompanyList() {
       </div>
       <DataTable
         caption={text('Caption')}
-        headers={headers}
+        headers={shown}
         rows={error ? noRows : rows}
         state={state}
         error={error ? { status: headingOf(error), message: error.message } : undefined}

@@ -44,7 +44,7 @@ export function Unreadable(props: {
   readonly onTryAgain: () => void
 }) {
   return (
-    <div className={styles.message}>
+    <div className={`stack gap-12 ${styles.message}`}>
       <h2>{props.title}</h2>
       <CallBanner call={{ status: 'rejected', error: props.error }} />
       <div>
@@ -59,7 +59,7 @@ export function Unreadable(props: {
 function NotFound({ hint }: { readonly hint: string }) {
   const back = useWayBack()
   return (
-    <div className={styles.message} role="alert">
+    <div className={`stack gap-12 ${styles.message}`} role="alert">
       <h2>{text('NoSuchCompany')}</h2>
       <p>{hint}</p>
       <div>

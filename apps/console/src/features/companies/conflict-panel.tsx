@@ -13,7 +13,7 @@ import type { Disputed } from './merge.ts'
 import { text } from './texts.ts'
 import { useForm } from './use-company-form.ts'
 
-/** Somebody else has saved meanwhile (D10): who and when, what the form took over, and what a person has to decide. */
+/** Someone else has saved meanwhile (D10): who and when, what the form took over, and what a person has to decide. */
 export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
   const { user } = useSession()
   const id = useId()
@@ -31,8 +31,8 @@ export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
         ? text('ConflictByMyself')
         : text('ConflictTitle', { who: by })
   return (
-    <section ref={panel} className={styles.conflict} aria-labelledby={id} tabIndex={-1}>
-      <div className={styles.conflictHead}>
+    <section ref={panel} className={`stack gap-12 ${styles.conflict}`} aria-labelledby={id} tabIndex={-1}>
+      <div className={`flex gap-10 ${styles.conflictHead}`}>
         <StateMark kind="warn" />
         <div>
           <h2 id={id}>
@@ -44,7 +44,7 @@ export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
       {disputed.length > 0 && (
         <>
           <p>{text('ConflictDecide')}</p>
-          <ul className={styles.disputes}>
+          <ul className="stack gap-8">
             {disputed.map((each) => (
               <Dispute key={each.key} dispute={each} />
             ))}
@@ -76,7 +76,7 @@ function Dispute({ dispute }: { readonly dispute: Disputed }) {
     [text('Mine'), mine],
   ] as const
   return (
-    <li className={styles.dispute} data-undecided={choice === undefined || undefined}>
+    <li className={`stack gap-8 ${styles.dispute}`} data-undecided={choice === undefined || undefined}>
       <strong>{label}</strong>
       <dl>
         {values.map(([name, words]) => (

@@ -56,7 +56,7 @@ export function FormField(props: FormFieldProps) {
   if (isFixed && props.lockedAt === undefined)
     return (
       <FixedValue label={facts.label}>
-        <bdi className={classes(styles.fixed, facts.isMono && 'mono')}>{sayField(key, draft)}</bdi>
+        <bdi className={classes('anywhere', facts.isMono && 'mono')}>{sayField(key, draft)}</bdi>
       </FixedValue>
     )
   if (kind === 'flag') return <Flag of={key} />

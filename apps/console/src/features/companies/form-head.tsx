@@ -6,7 +6,6 @@ import { ChevronLeftIcon } from '../../ui/icons/screens.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { sayMinute } from '../../ui/local-time.ts'
 import { Said, Thing } from '../../ui/thing.tsx'
-import form from './company-form.module.css'
 import styles from './form-head.module.css'
 import { text } from './texts.ts'
 import { useForm } from './use-company-form.ts'
@@ -26,8 +25,8 @@ export function FormHead() {
   const name =
     base?.companyInfo.companyName ?? (mode === 'reservation' ? draft.companyName : text('NewCompany'))
   return (
-    <div className={styles.head}>
-      <nav aria-label={text('Breadcrumb')} className={styles.crumbs}>
+    <div className={`row wrap between ${styles.head}`}>
+      <nav aria-label={text('Breadcrumb')} className={`row wrap gap-4-8 narrow anywhere ${styles.crumbs}`}>
         <Link to={back}>
           <ChevronLeftIcon />
           {text('Companies')}
@@ -40,15 +39,15 @@ export function FormHead() {
           </Thing>
         </strong>
         {mode !== 'add' && (
-          <span className={form.quiet}>
+          <span className="quiet">
             {text('SapCompanyId')}{' '}
             <Identifier value={draft.sapCompanyId} copyName={text('SapCompanyId')} showsCopy />
           </span>
         )}
-        {mode === 'reservation' && <span className={styles.tag}>{text('Reservation')}</span>}
+        {mode === 'reservation' && <span className={`small quiet ${styles.tag}`}>{text('Reservation')}</span>}
       </nav>
       {base && (
-        <p className={form.quiet}>
+        <p className="quiet">
           <Said>{sayLastSaved(base)}</Said>
         </p>
       )}

@@ -18,7 +18,7 @@ export function FormSection({ title, note, children }: FormSectionProps) {
         </h2>
         <p className={styles.note}>{note}</p>
       </div>
-      <div className={styles.fields}>{children}</div>
+      <div className="stack gap-16 narrow">{children}</div>
     </section>
   )
 }

@@ -39,10 +39,10 @@ export function SaveBar({ problems, isSaving, onCancel, children }: SaveBarProps
         ? text('NothingChanged')
         : undefined)
   return (
-    <div className={styles.saveBar}>
+    <div className={`stack gap-12 ${styles.saveBar}`}>
       {children}
-      <div className={styles.saveRow}>
-        <div className={styles.attention} role="status">
+      <div className={`row wrap between ${styles.saveRow}`}>
+        <div className={`row wrap gap-4-8 narrow ${styles.attention}`} role="status">
           {links.length > 0 && (
             <>
               <StateMark kind="error" />
@@ -59,7 +59,7 @@ export function SaveBar({ problems, isSaving, onCancel, children }: SaveBarProps
             </>
           )}
         </div>
-        <div className={styles.saveActions}>
+        <div className={`row gap-8 ${styles.saveActions}`}>
           {form.isDirty && <span className={styles.unsaved}>{text('UnsavedChanges')}</span>}
           <Button onPress={onCancel}>{text('Cancel')}</Button>
           <Button

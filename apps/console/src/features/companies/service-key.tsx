@@ -1,4 +1,6 @@
+import type { Why } from '@support-console/contract'
 import { useState } from 'react'
+import { useWhy, WhyFields } from '../../kit/why/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { Callout } from '../../ui/callout.tsx'
@@ -23,6 +25,7 @@ export function ServiceKey() {
   const [isAsking, setAsking] = useState(false)
   const [isWorking, setWorking] = useState(false)
   const [outcome, setOutcome] = useState<'done' | 'replaced' | undefined>()
+  const why = useWhy(key)
   if (!base)
     return (
       <TextField
@@ -36,15 +39,16 @@ export function ServiceKey() {
   const { companyInfo, facts } = base
   const { companyId, companyName, sapCompanyId } = companyInfo
 
-  const confirm = async () => {
+  const confirm = async (said: Why): Promise<boolean> => {
+    if (isWorking) return false
     setWorking(true)
     const result = await generate.start(
-      { params: { companyId }, body: { replaces: key } },
+      { params: { companyId }, query: said, body: { replaces: key } },
       text('ActionGenerate', { name: companyName, sapCompanyId }),
     )
-    // Busy is one's own first run, whose answer was lost: nobody else has replaced the key.
+    // Busy is one's own first run, whose answer was lost: no one else has replaced the key.
     if (result?.answer || result?.error.status === 'Conflict') {
-      // With the present state: whoever saved meanwhile is not overwritten by taking only the new date over (D10).
+      // With the present state: anyone who saved meanwhile is not overwritten by taking only the new date over (D10).
       const latest = await readCompany(companyId).catch(() => undefined)
       if (latest) rebase(latest, false)
       else if (result.answer) rebase(withNewKey(base, result.answer.data), false)
@@ -53,6 +57,7 @@ export function ServiceKey() {
     }
     setWorking(false)
     setAsking(false)
+    return result?.answer !== undefined
   }
   return (
     <div className={styles.keyField}>
@@ -110,9 +115,11 @@ export function ServiceKey() {
         isDanger
         isBusy={isWorking}
         busyText={text('Generating')}
-        onConfirm={() => void (isWorking || confirm())}
+        onConfirm={why.guard(confirm)}
         onCancel={() => setAsking(false)}
-      />
+      >
+        <WhyFields of={why} />
+      </ConfirmDialog>
     </div>
   )
 }

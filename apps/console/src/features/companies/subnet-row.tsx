@@ -6,7 +6,6 @@ import { Group } from '../../ui/group.tsx'
 import { ChevronRightIcon, CloseIcon } from '../../ui/icons/controls.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import { oneSpace } from './checks.ts'
-import form from './company-form.module.css'
 import { asRead, isUnused, type SubnetDraft } from './draft.ts'
 import { idOfSubnet } from './fields.ts'
 import { useIssue } from './form-fields.tsx'
@@ -31,7 +30,7 @@ export function SubnetRow({ subnets, at, onChange, onRemove }: SubnetRowProps) {
   const typed = subnets[at] as SubnetDraft
   const subnet = asRead(typed)
   const number = at + 1
-  // The server counts what was sent to it: without rows that nobody filled in.
+  // The server counts what was sent to it: without rows that no one filled in.
   const sentAt = draft.subnets.slice(0, at).filter((each) => !isUnused(each)).length
   const issue = useIssue(`companySubnets.${sentAt}.domainIp`)
   const cidrIssue = useIssue(`companySubnets.${sentAt}.cidr`)
@@ -54,7 +53,7 @@ export function SubnetRow({ subnets, at, onChange, onRemove }: SubnetRowProps) {
         onBlur={() => subnet !== typed && onChange(subnet)}
         error={isSent ? (issue ?? wholeIssue) : undefined}
         isDisabled={readOnlyReason !== undefined}
-        // An address that nobody typed in this form is said at once to be wrong; one that is being typed, when it is left.
+        // An address that no one typed in this form is said at once to be wrong; one that is being typed, when it is left.
         shouldAlwaysShowErrors={start !== undefined}
         checks={{ check: () => problem }}
       />
@@ -86,7 +85,7 @@ export function SubnetRow({ subnets, at, onChange, onRemove }: SubnetRowProps) {
           </Button>
         </div>
       )}
-      {note && isSent && <p className={classes(styles.subnetNote, form.quiet)}>{note}</p>}
+      {note && isSent && <p className={classes(styles.subnetNote, 'quiet')}>{note}</p>}
     </Group>
   )
 }
@@ -111,7 +110,7 @@ export function BlankSubnet() {
         labelId="blank-range"
         noteId="blank-range-note"
       >
-        <p className={classes(styles.range, form.quiet)}>{text('NoSubnetsTier3')}</p>
+        <p className={classes('row gap-12', styles.range, 'quiet')}>{text('NoSubnetsTier3')}</p>
       </Field>
     </div>
   )
@@ -122,15 +121,15 @@ function ComputedRange({ subnet }: { readonly subnet: SubnetDraft }) {
   const id = `${idOfSubnet(subnet.key)}-range`
   return (
     <Field className={styles.rangeField} label={text('Range')} labelId={id} noteId={`${id}-note`}>
-      <output className={styles.range} htmlFor={idOfSubnet(subnet.key)} aria-labelledby={id}>
+      <output className={`row gap-12 ${styles.range}`} htmlFor={idOfSubnet(subnet.key)} aria-labelledby={id}>
         <ChevronRightIcon className={styles.arrow ?? ''} />
         {range ? (
           <span>
             <span className="mono">{range.from}</span> {text('RangeTo')}{' '}
-            <span className="mono">{range.to}</span> <span className={form.quiet}>{range.count}</span>
+            <span className="mono">{range.to}</span> <span className="quiet">{range.count}</span>
           </span>
         ) : (
-          <span className={form.quiet}>{text('NoRangeYet')}</span>
+          <span className="quiet">{text('NoRangeYet')}</span>
         )}
       </output>
     </Field>

@@ -2,9 +2,8 @@ import { mostSubnets } from '@support-console/contract/companies.words'
 import { useRef } from 'react'
 import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorNote } from '../../ui/form/error-note.tsx'
 import { Group } from '../../ui/group.tsx'
-import { StateMark } from '../../ui/icons/marks.tsx'
-import form from './company-form.module.css'
 import { blankSubnet, type SubnetDraft } from './draft.ts'
 import { idOf, idOfSubnet, pathOf, saySubnet } from './fields.ts'
 import { useIssue } from './form-fields.tsx'
@@ -45,13 +44,8 @@ export function Subnets({ isTier3 }: { readonly isTier3: boolean }) {
             onRemove={() => remove(row)}
           />
         ))}
-      {!isTier3 && subnets.length === 0 && <p className={form.quiet}>{text('NoSubnets')}</p>}
-      {issue && (
-        <p className={styles.issue} role="alert">
-          <StateMark kind="error" size={12} />
-          {issue}
-        </p>
-      )}
+      {!isTier3 && subnets.length === 0 && <p className="quiet">{text('NoSubnets')}</p>}
+      {issue && <ErrorNote role="alert">{issue}</ErrorNote>}
       <div>
         <Button
           ref={add}

@@ -1,3 +1,4 @@
+import { useWhy, WhyFields } from '../../kit/why/index.ts'
 import { culture } from '../../texts/languages.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { sayAgo } from '../../ui/durations.ts'
@@ -18,12 +19,14 @@ interface ConfirmDeployProps {
   readonly order: Order | null
   readonly isOpen: boolean
   readonly clockAheadMs: number
-  readonly onConfirm: (order: Order) => void
+  /** Resolves with whether it has begun. */
+  readonly onConfirm: (order: Order) => Promise<boolean>
   readonly onCancel: () => void
 }
 
-/** Asks before a release is deployed (8): up or down, from which to which, and whom it concerns. */
+/** Asks before a release is deployed (8): up or down, to which and from which, each said once, and whom it concerns. */
 export function ConfirmDeploy({ order, isOpen, clockAheadMs, onConfirm, onCancel }: ConfirmDeployProps) {
+  const why = useWhy(order ? `${order.kind} ${order.server} ${order.to}` : '')
   if (!order) return null
   const { kind, server, from, to } = order
   return (
@@ -33,16 +36,11 @@ export function ConfirmDeploy({ order, isOpen, clockAheadMs, onConfirm, onCancel
       caution={text(kind === 'return' ? 'FailedBefore' : 'RunsBefore', { release: from })}
       consequences={[text('MeansDisconnected', { server }), text('MeansPending'), text('MeansRecorded')]}
       verb={text(words[kind].verb)}
-      onConfirm={() => onConfirm(order)}
+      onConfirm={why.guard((said) => onConfirm({ ...order, why: said }))}
       onCancel={onCancel}
     >
-      <Facts
-        facts={[
-          { label: text('From'), value: <span className="mono">{from}</span> },
-          { label: text('To'), value: <span className="mono">{to}</span> },
-          { label: text('Panels'), value: sayPanels(order, clockAheadMs) },
-        ]}
-      />
+      <Facts facts={[{ label: text('Panels'), value: sayPanels(order, clockAheadMs) }]} />
+      <WhyFields of={why} />
     </ConfirmDialog>
   )
 }

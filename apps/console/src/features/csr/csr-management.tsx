@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { ApiError, api, useAccess } from '../../api/index.ts'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
 import { useAddress } from '../../kit/use-address.ts'
+import { useShownColumns, ViewBar } from '../../kit/views/index.ts'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
@@ -58,7 +59,7 @@ export function CsrManagement() {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       problem = text('LookFailed', { time: sayTimeToday(Date.now()), why: error.message })
-      // Whoever imports may have given it another address.
+      // Anyone who imports may have given it another address.
       if (error.httpStatus === 404) await list.readAgain()
     }
     setLookProblems((old) => withOne(old, ip, problem))
@@ -96,6 +97,7 @@ export function CsrManagement() {
   const [lastOpened, setLastOpened] = useState<string | null>(null)
   if (opened && opened.ipAddress !== lastOpened) setLastOpened(opened.ipAddress)
   const { view, changeView } = useViewInAddress(headers, byServer)
+  const shown = useShownColumns(headers)
   const awaitedIp = deploy.awaited?.order.ip
   const rows = useMemo(() => {
     const onOpen = ({ server }: Csr) => put({ history: server })
@@ -140,10 +142,11 @@ export function CsrManagement() {
       )}
       <CallBanner call={reset.call} hidesSuccess={!reset.isByHand} className={styles.outcome} />
       <DescriptionOutcomes csrs={csrs} descriptions={descriptions} />
+      <ViewBar list="csr" headers={headers} screenTitle={text('ScreenTitle')} />
       <div className={styles.servers}>
         <DataTable
           caption={text('Caption')}
-          headers={headers}
+          headers={shown}
           rows={rows}
           state={list.state}
           error={list.error ? { status: list.error.heading, message: list.error.message } : undefined}
@@ -162,7 +165,7 @@ export function CsrManagement() {
         onConfirm={(order) => {
           setAsked(close)
           // Something may have begun while the question stood there.
-          if (isFree(order)) deploy.submit(order)
+          return isFree(order) ? deploy.submit(order) : Promise.resolve(false)
         }}
         onCancel={() => setAsked(close)}
       />

@@ -15,6 +15,7 @@ import { plainTime, sayTime, zoneOffset } from '../../ui/local-time.ts'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Said } from '../../ui/thing.tsx'
+import { NotesLine, useNotes } from '../notes/index.ts'
 import { sayPanels } from './confirm-deploy.tsx'
 import styles from './csr.module.css'
 import { marks } from './status-cell.tsx'
@@ -36,7 +37,7 @@ export function HistoryDialog({ csr, isOpen, clockAheadMs, onClose }: HistoryDia
   const action = text('ActionHistory', { server: csr?.server ?? '' })
   const reads = useReadAction(text('ScreenTitle'), isOpen && csr ? { key: ip, action } : null)
   const history = useQuery({
-    // What a look at the row brings makes it read anew.
+    // What a look at the row brings makes it read again.
     queryKey: ['csr-deployments', ip, csr?.csrStatus, csr?.deployment?.deploymentId],
     queryFn: async ({ signal }) => {
       const transactionId = reads.transactionOf(signal)
@@ -49,6 +50,7 @@ export function HistoryDialog({ csr, isOpen, clockAheadMs, onClose }: HistoryDia
     placeholderData: (before, query) => (query?.queryKey[1] === ip ? before : undefined),
   })
   useNews('csr', isOpen && csr ? history.refetch : null, (id) => id === ip)
+  const notes = useNotes({ kind: 'csr', id: isOpen ? (csr?.server ?? '') : '' })
   if (!csr) return null
   const { server } = csr
   const failed = history.error !== null && !history.isFetching
@@ -74,23 +76,24 @@ export function HistoryDialog({ csr, isOpen, clockAheadMs, onClose }: HistoryDia
         </>
       }
     >
-      <p className={styles.quiet}>{sayPanels(csr, clockAheadMs)}</p>
+      <p className="quiet">{sayPanels(csr, clockAheadMs)}</p>
+      <NotesLine of={notes} />
       {failed && <CallBanner call={{ status: 'rejected', error: history.error as ApiError }} />}
       {!history.data && !failed && (
-        <p role="status" className={styles.quiet}>
+        <p role="status" className="quiet">
           {text('LoadingHistory')}
         </p>
       )}
       {history.data?.length === 0 && <p>{text('NoHistory', { server })}</p>}
       {history.data && history.data.length > 0 && (
-        <ol className={styles.history} aria-label={text('HistoryOf', { server })}>
+        <ol className="stack" aria-label={text('HistoryOf', { server })}>
           {history.data.map((deployment, at) => (
             <Deployment key={deployment.deploymentId} deployment={deployment} isNewest={at === 0} />
           ))}
         </ol>
       )}
       {history.data && history.data.length >= mostDeployments && (
-        <p className={styles.quiet}>{text('NewestFifty')}</p>
+        <p className="quiet">{text('NewestFifty')}</p>
       )}
     </Dialog>
   )
@@ -114,12 +117,12 @@ function Deployment({ deployment, isNewest }: DeploymentProps) {
   const { outcome, reason, log, transactionId } = deployment
   const state = outcome ?? (startedAt === null ? 'Pending' : 'Running')
   return (
-    <li className={styles.deployment}>
-      <div className={styles.deploymentHead}>
+    <li className={`stack gap-4 ${styles.deployment}`}>
+      <div className={`flex wrap gap-4-12 ${styles.deploymentHead}`}>
         <Status kind={marks[state]}>{state}</Status>
         <strong>{text('FromTo', { kind: text(kinds[kind]), from, to })}</strong>
       </div>
-      <p className={styles.quiet}>
+      <p className="quiet">
         <Said>{text('AskedBy', { who, time: sayTime(createdAt) })}</Said>
         {finishedAt !== null && ` · ${text('Took', { duration: sayDuration(createdAt, finishedAt) })}`}
       </p>
@@ -130,14 +133,14 @@ function Deployment({ deployment, isNewest }: DeploymentProps) {
       )}
       <TransactionLine id={transactionId} />
       {log.length === 0 ? (
-        <p className={styles.quiet}>{text('NoLog')}</p>
+        <p className="quiet">{text('NoLog')}</p>
       ) : (
         <details open={isNewest}>
           <summary>
             {text('AgentLog', { zone: zoneOffset(new Date(createdAt)) })}{' '}
-            <span className={styles.quiet}>{sayLines(log.length)}</span>
+            <span className="quiet">{sayLines(log.length)}</span>
           </summary>
-          <ol className={styles.log}>
+          <ol className={`stack gap-2 mono ${styles.log}`}>
             {log.map(({ at, line }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a log only grows at its end
               <li key={index}>

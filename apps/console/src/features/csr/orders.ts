@@ -1,6 +1,6 @@
-import type { Csr } from '@support-console/contract'
+import type { Csr, Why } from '@support-console/contract'
 
-/** A deployment as somebody means it. `change`: which of the two releases is newer is not known. */
+/** A deployment as someone means it. `change`: which of the two releases is newer is not known. */
 export interface Order {
   readonly kind: 'upgrade' | 'downgrade' | 'change' | 'return'
   readonly ip: string
@@ -11,6 +11,8 @@ export interface Order {
   readonly failedId: string
   readonly panelCount: number | null
   readonly panelCountAt: string | null
+  /** As it was said in the question; nothing before. */
+  readonly why: Why
 }
 
 export interface VersionOption {
@@ -43,4 +45,5 @@ const about = ({ ipAddress, server, panelCount, panelCountAt }: Csr) => ({
   server,
   panelCount,
   panelCountAt,
+  why: {},
 })

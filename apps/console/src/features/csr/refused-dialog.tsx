@@ -1,7 +1,6 @@
 import { text as shared } from '../../texts/text.ts'
 import { MessageDialog } from '../../ui/dialog/message-dialog.tsx'
 import { Said } from '../../ui/thing.tsx'
-import styles from './csr.module.css'
 import type { Order } from './orders.ts'
 import { text } from './texts.ts'
 
@@ -25,7 +24,7 @@ export function RefusedDialog({
   const { server, to: release } = order
   return (
     <MessageDialog kind="warning" title={shared('Caution')} isOpen={isOpen} onClose={onClose}>
-      <div className={styles.caution}>
+      <div className="stack gap-8">
         {pending === null ? (
           <p>{text('NeedToWait')}</p>
         ) : (
@@ -33,7 +32,7 @@ export function RefusedDialog({
             <p>
               <Said>{text('AlreadyPending', { pending })}</Said>
             </p>
-            <p className={styles.quiet}>{text('DeployLater', { server, pending, release })}</p>
+            <p className="quiet">{text('DeployLater', { server, pending, release })}</p>
           </>
         )}
       </div>

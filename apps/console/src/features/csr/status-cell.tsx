@@ -40,7 +40,7 @@ export function StatusCell({ csr }: { readonly csr: Csr }) {
             >
               {csrStatus}
             </Status>
-            {csrStatus === 'Error' && <span className={styles.quiet}> {reasonOf(csr)}</span>}
+            {csrStatus === 'Error' && <span className="quiet"> {reasonOf(csr)}</span>}
           </p>
           {back && (
             <Button
@@ -88,7 +88,7 @@ function UnderWay({ csr, problem }: { readonly csr: Csr; readonly problem: strin
         </Status>{' '}
         {nextLook !== undefined && !isAwaited && <NextLook at={nextLook} />}
       </p>
-      <p className={styles.since} title={said}>
+      <p className={`small quiet ${styles.since}`} title={said}>
         {said}
       </p>
     </div>
@@ -117,7 +117,7 @@ function NextLook({ at }: { readonly at: number | null }) {
   }, [at])
   const seconds = at === null ? 0 : Math.ceil((at - now) / 1000)
   return (
-    <span className={styles.nextLook}>
+    <span className="tabular quiet">
       {seconds > 0 ? text('NextLook', { seconds: Math.min(60, seconds) }) : text('LookingNow')}
     </span>
   )

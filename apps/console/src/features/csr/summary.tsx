@@ -22,8 +22,8 @@ const statuses = ['Succeeded', 'Running', 'Pending', 'Error'] as const
 /** Above the table: how many servers stand how, and the two ways to ask again. */
 export function Summary({ csrs, isReading, onRefresh, isResetting, resetReason, onReset }: SummaryProps) {
   return (
-    <div className={styles.summary}>
-      <ul className={styles.counts}>
+    <div className={`row wrap between gap-8-16 ${styles.summary}`}>
+      <ul className={`flex wrap gap-4-20 ${styles.counts}`}>
         {csrs && (
           <li>
             <strong>{csrs.length.toLocaleString(culture)}</strong>{' '}
@@ -43,8 +43,8 @@ export function Summary({ csrs, isReading, onRefresh, isResetting, resetReason, 
           )
         })}
       </ul>
-      <div className={styles.actions}>
-        <span className={styles.quiet}>{text('PollNote')}</span>
+      <div className={`row wrap gap-8 ${styles.actions}`}>
+        <span className="quiet">{text('PollNote')}</span>
         <Button
           size="tool"
           title={text('ResetAbout')}

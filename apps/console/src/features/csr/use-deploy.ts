@@ -63,9 +63,10 @@ export function useDeploy({
         deployment: begun(csr, submit, data.deploymentId, email, Date.now() - clockAheadMs),
       }))
       announce(message)
+      return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // What holds now is the server's to say: somebody else may have been quicker, or only the answer was lost.
+      // What holds now is the server's to say: someone else may have been quicker, or only the answer was lost.
       const csrs = await readAgain()
       const now = csrs?.info.find(({ ipAddress }) => ipAddress === order.ip)
       const isOurs = [transactionId, ...earlier].includes(now?.deployment?.transactionId ?? '')
@@ -73,23 +74,24 @@ export function useDeploy({
       // Busy may be the answer that was lost: nothing but another attempt leads on, and the server begins only one.
       const open = openOutcome(error, error.status === 'Busy' ? undefined : before)
       if (!isOurs) note(order.ip, { ...submit, error, open })
+      return isOurs
     } finally {
       isAwaiting.current = false
       setAwaited(null)
     }
   }
   const attempt = (order: Order, earlier: readonly string[] = []) => {
-    if (isAwaiting.current) return
+    if (isAwaiting.current) return Promise.resolve(false)
     const transactionId = newTransactionId()
     recordAction(text('ScreenTitle'), text(actions[order.kind], order as NamesOf), transactionId)
-    void send({ order, transactionId, earlier })
+    return send({ order, transactionId, earlier })
   }
   return {
     awaited,
     refusals,
     /** Whether a previous submit awaits the server, at this very moment. */
     isAwaiting: () => isAwaiting.current,
-    /** After the user has confirmed. */
+    /** After the user has confirmed. @returns whether it has begun */
     submit: (order: Order) => attempt(order),
     /**
      * Where only the answer was lost, the same transaction is asked for again. A refusal is the answer of its
@@ -99,7 +101,7 @@ export function useDeploy({
       const refusal = refusals.get(ip)
       if (!refusal || isAwaiting.current) return
       if (refusal.open === 'lost') void send(refusal, refusal.open)
-      else attempt(refusal.order, [...refusal.earlier, refusal.transactionId])
+      else void attempt(refusal.order, [...refusal.earlier, refusal.transactionId])
     },
     dismiss: (ip: string) => note(ip, null),
   }
@@ -108,16 +110,18 @@ export function useDeploy({
 type NamesOf = Readonly<Record<'server' | 'from' | 'to', string>>
 
 function post({ order, transactionId }: Submit) {
-  const { kind, ip, from, to, failedId } = order
+  const { kind, ip, from, to, failedId, why: query } = order
   const params = { ip }
   return kind === 'return'
     ? api('POST /csrmanagement/v1/csrs/{ip}/return', {
         params,
+        query,
         transactionId,
         body: { deploymentId: failedId },
       })
     : api('POST /csrmanagement/v1/csrs/{ip}/upgrade', {
         params,
+        query,
         transactionId,
         body: { IPAddress: ip, Name: to, From: from },
       })

@@ -1,8 +1,9 @@
-import findings from '../../../../../docs/findings.md?raw'
+import panelChecks from '../../../../../docs/findings/panel-checks.md?raw'
+import simChecks from '../../../../../docs/findings/sim-checks.md?raw'
 import styles from './findings.module.css'
 import { text } from './texts.ts'
 
-/** What docs/findings.md says of a check: causes, evidence, the next step, and what it cannot know. */
+/** What docs/findings says of a check: causes, evidence, the next step, and what it cannot know. */
 export function AboutCheck({ code }: { readonly code: string }) {
   const said = sectionOf(code)
   if (said.length === 0) return null
@@ -23,7 +24,7 @@ export function AboutCheck({ code }: { readonly code: string }) {
 
 /** The points below the heading that is the code, each with its name: '- **Cause:** …'. */
 function sectionOf(code: string): [name: string, words: string][] {
-  const [, section = ''] = findings.split(`\n## ${code}\n`)
+  const [, section = ''] = `${panelChecks}${simChecks}`.split(`\n## ${code}\n`)
   const [own = ''] = section.split(/\n#{1,2} /)
   return [...own.matchAll(/^- \*\*(.+?):\*\* (.+(?:\n {2}.+)*)/gm)].map(([, name = '', words = '']) => [
     name,

@@ -1,5 +1,5 @@
 import type { Diagnosis, Finding } from '@support-console/contract'
-import { panelFindingCodes, simFindingCodes } from '@support-console/contract/diagnosis.words'
+import { panelFindingCodes, simFindingCodes, sourceNames } from '@support-console/contract/diagnosis.words'
 import { type FindingLook, lookOf } from './states.tsx'
 import { text } from './texts.ts'
 
@@ -20,7 +20,7 @@ export function notAskedYet(kind: Diagnosed, id: string): Diagnosis {
       ...{ state: 'so-far', symptom: null, since: null, causes: [], sentence: '', second: '', next: null },
       ...{ waitingFor: [], failed: [], evidence: [] },
     },
-    sources: [],
+    sources: sourceNames[kind].map((source) => ({ source, state: 'not-asked', at: null, why: '' })),
     changes: { state: 'waiting', before: null, changes: [], whoNeeds: null },
     findings: codes.map((code) => ({
       ...{ code, title: text(code), state: 'waiting', sentence: '', evidence: [], next: [], effect: null },

@@ -1,12 +1,13 @@
 import type { Finding } from '@support-console/contract'
 import { lazy, Suspense } from 'react'
 import { Link } from '../../kit/link.tsx'
-import { sayAge } from '../../kit/observed/say-age.ts'
+import { sayAge } from '../../ui/durations.ts'
 import { localTime, sayTime, zoneOffset } from '../../ui/local-time.ts'
 import { Said } from '../../ui/thing.tsx'
 import { useSeconds } from '../../ui/use-seconds.ts'
 import styles from './findings.module.css'
-import { sayLocally } from './said.ts'
+import { Compared } from './outage.tsx'
+import { sayExactly } from './said.ts'
 import { text } from './texts.ts'
 
 const AboutCheck = lazy(async () => ({ default: (await import('./about-check.tsx')).AboutCheck }))
@@ -16,6 +17,7 @@ export function Evidence({ finding, ahead }: { readonly finding: Finding; readon
   const { evidence, next, title, code } = finding
   return (
     <div className={styles.evidence}>
+      {finding.outage && <Compared of={finding.outage} />}
       {evidence.length > 0 && (
         <table className={styles.table} aria-label={text('Evidence', { title })}>
           <thead>
@@ -32,16 +34,16 @@ export function Evidence({ finding, ahead }: { readonly finding: Finding; readon
                 <td>{source}</td>
                 <td>{what}</td>
                 <td>
-                  <Said>{sayLocally(value)}</Said>
+                  <Said>{sayExactly(value)}</Said>
                 </td>
-                <td>{at && <At at={at} ahead={ahead} />}</td>
+                <td>{at && <At at={at} ahead={ahead} isSaid={at === value} />}</td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
       {next.length > 0 && (
-        <p className={styles.next}>
+        <p className={`flex wrap gap-4-20 ${styles.next}`}>
           {next.map(({ text: words, path }) => (
             <Link key={path + words} to={path}>
               {words}
@@ -56,15 +58,26 @@ export function Evidence({ finding, ahead }: { readonly finding: Finding; readon
   )
 }
 
+interface AtProps {
+  readonly at: string
+  readonly ahead: number
+  /** The value beside it is this time: then only its age is told. */
+  readonly isSaid: boolean
+}
+
 /** On the reader's clock; the day is left out where there is little room and it is today. */
-function At({ at, ahead }: { readonly at: string; readonly ahead: number }) {
+function At({ at, ahead, isSaid }: AtProps) {
   const own = Date.parse(at) - ahead
   const seconds = useSeconds(own)
   const { day, time } = localTime(at)
   const isToday = day === localTime(Date.now()).day
   return (
-    <time dateTime={at} title={sayTime(at)} className={styles.at}>
-      <span className={isToday ? styles.today : styles.day}>{day}</span> {time}{' '}
+    <time dateTime={at} title={sayTime(at)} className="mono">
+      {!isSaid && (
+        <>
+          <span className={isToday ? styles.today : styles.day}>{day}</span> {time}{' '}
+        </>
+      )}
       <span className={styles.ago}>{sayAge(own, own + seconds * 1000)}</span>
     </time>
   )

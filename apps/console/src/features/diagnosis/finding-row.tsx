@@ -1,8 +1,8 @@
 import type { Finding } from '@support-console/contract'
 import { lazy, type ReactNode, Suspense, useId } from 'react'
-import { sayAge } from '../../kit/observed/say-age.ts'
 import { SourceAge } from '../../kit/observed/source-age.tsx'
 import { classes } from '../../ui/classes.ts'
+import { sayAge } from '../../ui/durations.ts'
 import { ChevronRightIcon } from '../../ui/icons/controls.tsx'
 import { useSeconds } from '../../ui/use-seconds.ts'
 import styles from './findings.module.css'
@@ -30,13 +30,13 @@ export function FindingRow({
   const look = lookOf(finding)
   const content = (
     <>
-      <span className={styles.state}>
+      <span className={`row gap-6 ${styles.state}`}>
         <FindingMark look={look} />
         {sayLook(look)}
       </span>
       <span className={styles.what}>
         <span className={styles.title}>{title}</span>{' '}
-        <span className={styles.sentence}>
+        <span className={`quiet ${styles.sentence}`}>
           {state === 'waiting' ? (
             <Asking finding={finding} ahead={props.ahead} />
           ) : (
@@ -44,7 +44,7 @@ export function FindingRow({
           )}
         </span>
       </span>
-      <span className={styles.age}>
+      <span className={`tabular small faint ${styles.age}`}>
         {state !== 'waiting' && <Age finding={finding} ahead={props.ahead} askedAt={props.askedAt} />}
       </span>
     </>

@@ -1,31 +1,33 @@
-import { useState } from 'react'
 import { Section } from '../../ui/section.tsx'
 import { type GroupName, groupNames, groupsOf, isAllAnswered, sayAnswered } from './arranged.ts'
 import { FindingRow } from './finding-row.tsx'
 import styles from './findings.module.css'
 import { GroupRow } from './group-row.tsx'
+import type { Rows } from './rows.ts'
 import { text } from './texts.ts'
 import type { Look } from './use-diagnosis.ts'
 
+interface FindingsProps {
+  readonly look: Look
+  readonly rows: Rows
+}
+
 /** The findings in four rows that stand from the first paint. What is in them opens on press only, and nothing moves by itself. */
-export function Findings({ look }: { readonly look: Look }) {
+export function Findings({ look, rows }: FindingsProps) {
   return (
     <Section
       title={text('Findings')}
-      actions={<span className={styles.looked}>{sayAnswered(look.known.findings)}</span>}
+      actions={
+        <span className={`tabular small quiet ${styles.looked}`}>{sayAnswered(look.known.findings)}</span>
+      }
     >
-      {look.error === undefined && <Rows look={look} />}
+      {look.error === undefined && <FourRows look={look} rows={rows} />}
     </Section>
   )
 }
 
-function Rows({ look: { known, ahead } }: { readonly look: Look }) {
-  const [opened, setOpened] = useState<readonly string[]>([])
-  const row = (key: string) => {
-    const isOpen = opened.includes(key)
-    const onToggle = () => setOpened(isOpen ? opened.filter((each) => each !== key) : [...opened, key])
-    return { isOpen, onToggle }
-  }
+function FourRows({ look: { known, ahead }, rows }: FindingsProps) {
+  const row = (key: string) => ({ isOpen: rows.isOpen(key), onToggle: () => rows.toggle(key) })
   const groups = groupsOf(known)
   const isUnder = (name: GroupName, index: number) =>
     name === 'cause' && groups.cause[index]?.follows !== null

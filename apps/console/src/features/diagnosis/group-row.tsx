@@ -5,7 +5,7 @@ import { StateMark } from '../../ui/icons/marks.tsx'
 import { askedNow, type GroupName, type VerdictState } from './arranged.ts'
 import { Age, Opening, type RowProps } from './finding-row.tsx'
 import styles from './findings.module.css'
-import { sayLocally, within } from './said.ts'
+import { sayExactly, sayLocally, within } from './said.ts'
 import { markOf } from './states.tsx'
 import { text } from './texts.ts'
 
@@ -55,12 +55,12 @@ function Line({
   const isCause = name === 'cause'
   // What follows from a cause is not counted with it.
   const count = isCause ? findings.filter(({ follows }) => follows === null).length : findings.length
-  const isLooking = isCause && !isAnswered
+  const isLooking = isCause && (count === 0 ? !isAnswered : verdict === 'so-far')
   const mark = isLooking ? 'running' : count === 0 ? 'off' : isCause ? markOf[verdict] : marks[name]
   const [first] = findings
   return (
     <>
-      <span className={styles.state}>
+      <span className={`row gap-6 ${styles.state}`}>
         <StateMark kind={mark} />
         {text('Group', {
           count,
@@ -68,9 +68,9 @@ function Line({
         })}
       </span>
       <span className={styles.what}>
-        <What name={name} findings={findings} isAnswered={isAnswered} />
+        <What {...{ name, findings, isAnswered, verdict }} />
       </span>
-      <span className={styles.age}>
+      <span className={`tabular small faint ${styles.age}`}>
         {first && (isCause || (name === 'beside' && count === 1)) && (
           <Age finding={first} ahead={ahead} askedAt={askedAt} />
         )}
@@ -80,25 +80,37 @@ function Line({
 }
 
 /** What it holds, in one line: of one finding what was found, of several which. */
-function What({ name, findings, isAnswered }: Pick<GroupRowProps, 'name' | 'findings' | 'isAnswered'>) {
+function What({
+  name,
+  findings,
+  isAnswered,
+  verdict,
+}: Pick<GroupRowProps, 'name' | 'findings' | 'isAnswered' | 'verdict'>) {
   const [first] = findings
-  if (!first) return <span className={styles.sentence}>{sayNone(name, isAnswered)}</span>
-  if (name === 'cause' || (name === 'beside' && findings.length === 1))
+  if (!first) return <span className={`quiet ${styles.sentence}`}>{sayNone(name, isAnswered)}</span>
+  const asked = name === 'unknown' ? askedNow(findings) : null
+  const isOne = findings.length === 1 && (name === 'beside' || (name === 'unknown' && !asked))
+  if (name === 'cause' || isOne)
     return (
       <>
         <span className={styles.title}>{first.title}</span>{' '}
-        <span className={styles.sentence}>{sayEvidence(first, name)}</span>
+        <span className={`quiet ${styles.sentence}`}>
+          {sayEvidence(first, name)}
+          {name === 'unknown' && verdict === 'cause' && ` ${text('CannotChange')}`}
+        </span>
       </>
     )
-  const asked = name === 'unknown' ? askedNow(findings) : null
   const named = findings.slice(0, 4).map(({ title }, index) => (index === 0 ? title : within(title)))
   const more = findings.length - named.length
+  const others = [asked && named.join(', '), more > 0 && text('AndMore', { count: more })]
+    .filter(Boolean)
+    .join(' ')
   return (
     <>
       <span className={styles.title}>{asked ? text('Awaited', { who: asked.who }) : named.join(', ')}</span>{' '}
-      <span className={styles.sentence}>
-        {asked && `${named.join(', ')} `}
-        {more > 0 && text('AndMore', { count: more })}
+      <span className={`quiet ${styles.sentence}`}>
+        {others}
+        {name === 'unknown' && verdict === 'cause' && `${others && '. '}${text('CannotChangeThese')}`}
       </span>
     </>
   )
@@ -111,7 +123,8 @@ function sayNone(name: GroupName, isAnswered: boolean): string {
 }
 
 /** Of the cause what was seen, since the verdict has its sentence. */
-function sayEvidence({ sentence, evidence: [first] }: Finding, name: GroupName): string {
+function sayEvidence({ sentence, refuted, evidence: [first] }: Finding, name: GroupName): string {
+  if (name === 'beside' && refuted) return sayLocally(refuted)
   if (name !== 'cause' || !first) return sayLocally(sentence)
-  return text('Seen', { what: first.what, value: sayLocally(first.value) })
+  return text('Seen', { what: first.what, value: sayExactly(first.value) })
 }

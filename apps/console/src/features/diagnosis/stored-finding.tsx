@@ -1,6 +1,6 @@
 import type { StoredFinding as Stored } from '@support-console/contract'
 import type { FindingCode } from '@support-console/contract/diagnosis.words'
-import { sayAge } from '../../kit/observed/say-age.ts'
+import { sayAge } from '../../ui/durations.ts'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import { sayTime } from '../../ui/local-time.ts'
 import { markOf, sayState } from './states.tsx'
@@ -29,6 +29,8 @@ const named = {
   'container-down': 'FoundContainer',
   'container-clock': 'FoundClock',
   'container-silent': 'FoundOthers',
+  'panel-nightly': 'FoundNightly',
+  'receiver-down': 'FoundReceiver',
   'receiver-deployed': 'FoundRelease',
   'panel-without-sim': 'FoundNoSim',
   'panel-other-sim': 'FoundOtherSim',
@@ -56,7 +58,7 @@ export function StoredFinding({ of: { state, code, at } }: { readonly of: Stored
     <span className={styles.stored}>
       <StateMark kind={markOf[state]} />
       <span className="visually-hidden">{sayState(state)}</span>
-      {text(words)}
+      {text(words)}{' '}
       <time dateTime={at} title={sayTime(looked)}>
         {sayAge(looked, Date.now())}
       </time>

@@ -1,28 +1,34 @@
-import { type ReactNode, useEffect } from 'react'
-import { Link } from '../../kit/link.tsx'
-import { sayAge } from '../../kit/observed/say-age.ts'
-import { culture } from '../../texts/languages.ts'
+import { useEffect } from 'react'
 import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
-import { Group } from '../../ui/group.tsx'
-import { StateMark } from '../../ui/icons/marks.tsx'
 import { RefreshIcon } from '../../ui/icons/screens.tsx'
-import buttons from '../../ui/link-button.module.css'
 import { Said } from '../../ui/thing.tsx'
 import { useSeconds } from '../../ui/use-seconds.ts'
-import { askedNow, countOf, isAllAnswered } from './arranged.ts'
-import { sayLocally } from './said.ts'
-import { markOf, sayState } from './states.tsx'
+import { askedNow } from './arranged.ts'
+import { type Remedies, StepButton } from './next-step.tsx'
+import { OutageChart } from './outage.tsx'
+import { sayLocally, sentenceOf } from './said.ts'
+import { SourcesRow } from './sources-row.tsx'
+import { sayState } from './states.tsx'
 import { text } from './texts.ts'
 import type { Look } from './use-diagnosis.ts'
 import styles from './verdict.module.css'
+import { Answer, VerdictBox } from './verdict-box.tsx'
 
 /** The state that a page's head shows: what failed is not known. */
 export const verdictStateOf = ({ known, error }: Pick<Look, 'known' | 'error'>) =>
   error && known.verdict.state !== 'cause' ? 'not-known' : known.verdict.state
 
-/** One sentence to be read out, and the one next step. It keeps its height, and is said once whenever it is another one. */
-export function Verdict({ look, onLookAgain }: { readonly look: Look; readonly onLookAgain: () => void }) {
+interface VerdictProps {
+  readonly look: Look
+  readonly onLookAgain: () => void
+  readonly remedies?: Remedies | undefined
+  /** Shows the causes that the box has no place for. */
+  readonly onMore?: (() => void) | undefined
+}
+
+/** What to read out, the one next step, and who answered. It keeps its height, and is said once whenever it is another one. */
+export function Verdict({ look, onLookAgain, remedies = {}, onMore }: VerdictProps) {
   const { verdict } = look.known
   const state = verdictStateOf(look)
   const sentence = sentenceOf(look)
@@ -30,106 +36,105 @@ export function Verdict({ look, onLookAgain }: { readonly look: Look; readonly o
   useEffect(() => {
     if (said !== '') announce(said)
   }, [said])
+  const isMany = verdict.causes.length > 1 && state !== 'not-known'
+  const step = state === 'fine' && verdict.causes.length === 0 ? null : verdict.next
+  const outage = verdict.causes[0]?.outage
+  const isLooking = look.isUnderWay && verdict.sentence === ''
   return (
     <VerdictBox
       state={state}
-      sentence={<Said>{sentence}</Said>}
+      word={isLooking ? text('StateLooking') : undefined}
+      sentence={<Sentence look={look} sentence={sentence} />}
       second={<Second look={look} />}
+      beside={outage && <OutageChart of={outage} />}
+      answers={isMany ? <Causes {...{ look, remedies, onMore }} /> : undefined}
       foot={
         <>
-          <div className={styles.part}>
-            <span className={styles.label}>{text('NextStep')}</span>
-            <p className={styles.step}>{verdict.next && <Said>{sayLocally(verdict.next.text)}</Said>}</p>
-            {state === 'not-known' ? (
-              <Button icon={<RefreshIcon />} onPress={onLookAgain}>
-                {text('LookAgain')}
-              </Button>
-            ) : (
-              verdict.next?.go && (
-                <Link to={verdict.next.go.path} className={buttons.primary}>
-                  {verdict.next.go.text}
-                </Link>
-              )
-            )}
-          </div>
-          <div className={styles.part}>
-            <span className={styles.label}>{text('Sources')}</span>
-            <Asked look={look} />
-          </div>
+          {!isMany && (
+            <div className={styles.next}>
+              <span className={styles.label}>{step && text('NextStep')}</span>
+              <p className="anywhere">{step && <Said>{sayLocally(step.text)}</Said>}</p>
+              {state === 'not-known' && !step?.go && !step?.copy ? (
+                <Button icon={<RefreshIcon />} onPress={onLookAgain} data-next-step>
+                  {text(look.error ? 'TryAgain' : 'LookAgain')}
+                </Button>
+              ) : (
+                <StepButton
+                  step={step}
+                  remedy={verdict.causes[0] && remedies[verdict.causes[0].code]}
+                  isEarly={state === 'so-far'}
+                />
+              )}
+            </div>
+          )}
+          <SourcesRow look={look} />
         </>
       }
     />
   )
 }
 
-interface VerdictBoxProps {
-  readonly state: keyof typeof markOf
-  readonly sentence: ReactNode
-  readonly second: ReactNode
-  /** The one way on, beside the answer. */
-  readonly children?: ReactNode
-  /** Further parts, below the answer. */
-  readonly foot?: ReactNode
+/** Two of equal weight: each with its step and its button. Further ones are behind a link. */
+function Causes({
+  look,
+  remedies,
+  onMore,
+}: Pick<VerdictProps, 'look' | 'onMore'> & { readonly remedies: Remedies }) {
+  const { causes } = look.known.verdict
+  const state = verdictStateOf(look)
+  const more = causes.length - 2
+  return causes.slice(0, 2).map(({ code, sentence, next }, at) => (
+    <Answer
+      key={code}
+      isOneOf
+      state={state}
+      word={text('OneOf', { state: sayState(state), place: at + 1, count: causes.length })}
+      sentence={<Said>{sayLocally(sentence)}</Said>}
+      second={
+        <>
+          {next && <Said>{sayLocally(next.text)}</Said>}
+          {at === 1 && more > 0 && (
+            <>
+              {' '}
+              <button type="button" className={styles.more} onClick={onMore}>
+                {text('AndMore', { count: more })}
+              </button>
+            </>
+          )}
+        </>
+      }
+    >
+      <StepButton step={next} remedy={remedies[code]} isEarly={state === 'so-far'} />
+    </Answer>
+  ))
 }
 
-/** Its parts have their heights before there is anything in them, so that what stands below stays where it is. */
-export function VerdictBox({ state, sentence, second, children, foot }: VerdictBoxProps) {
+/** The state's word stands beside it, and who is still asked is asked for longer each second. */
+function Sentence({
+  look: { known, ahead, beganAt },
+  sentence,
+}: {
+  readonly look: Look
+  readonly sentence: string
+}) {
+  const asked = known.verdict.state === 'so-far' ? askedNow(known.findings) : null
+  const seconds = useSeconds(asked?.since ? Date.parse(asked.since) - ahead : beganAt)
+  const bare = sentence.replace(/^So far: (.)/, (_, first: string) => first.toUpperCase())
   return (
-    <Group className={styles.verdict} data-state={state} aria-label={text('Verdict')}>
-      <div className={styles.part}>
-        <span className={styles.state}>
-          <StateMark kind={markOf[state]} size={16} />
-          {sayState(state)}
-        </span>
-        <div className={styles.words}>
-          <p className={styles.sentence}>{sentence}</p>
-          <p className={styles.second}>{second}</p>
-        </div>
-        {children}
-      </div>
-      {foot}
-    </Group>
+    <Said>
+      {asked ? bare.replace(/( Still asking [^.]+)\.$/, `$1, ${text('Seconds', { seconds })}.`) : bare}
+    </Said>
   )
-}
-
-/** What is said of it. */
-export function sentenceOf({ known: { verdict, findings }, error }: Pick<Look, 'known' | 'error'>): string {
-  if (error && verdict.state !== 'cause') return text('NoDiagnosis')
-  if (verdict.sentence !== '') return sayLocally(verdict.sentence)
-  const count = findings.length
-  return text('Looking', { count, answered: count - countOf(findings, 'waiting') })
 }
 
 /** What to think of it: that it may change, or what the panel does. */
 function Second({ look }: { readonly look: Look }) {
-  const { known, error } = look
+  const { known, error, ahead, beganAt } = look
   const { verdict } = known
-  if (error) return error.message
-  if (verdict.sentence === '') return text('NoFaultSoFar')
-  return <Said>{sayLocally(verdict.second)}</Said>
-}
-
-/** Who is still asked, for how long by now; how long ago it was looked, and how long it took. */
-function Asked({ look: { known, ahead, beganAt, endedAt } }: { readonly look: Look }) {
   const asked = askedNow(known.findings)
   const seconds = useSeconds(asked?.since ? Date.parse(asked.since) - ahead : beganAt)
-  const age = sayAge(beganAt, beganAt + useSeconds(beganAt) * 1000)
-  return (
-    <>
-      <span className={styles.asked}>
-        {asked
-          ? text(seconds < 5 ? 'AskingWho' : 'AskingWhoLong', { who: asked.who, seconds })
-          : isAllAnswered(known) && text(countOf(known.findings, 'unknown') ? 'SomeSilent' : 'AllAnswered')}
-      </span>
-      <span className={styles.looked}>
-        {endedAt === undefined
-          ? text('Looked', { age })
-          : text('Took', { age, seconds: sayTook(beganAt, endedAt) })}
-      </span>
-    </>
-  )
+  if (error) return error.message
+  if (verdict.sentence === '') return text('NoFaultSoFar')
+  const said = sayLocally(verdict.second)
+  return <Said>{asked && seconds >= 5 ? `${said} ${text('MayTakeLong', { who: asked.who })}` : said}</Said>
 }
-
-/** '1.8', in seconds. */
-export const sayTook = (from: number, to: number): string =>
-  ((to - from) / 1000).toLocaleString(culture, { minimumFractionDigits: 1, maximumFractionDigits: 1 })

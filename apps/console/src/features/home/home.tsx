@@ -20,8 +20,10 @@ const own = <Name extends keyof Own>(name: Name) =>
     ),
   )
 const SearchField = own('SearchField')
+const Attention = own('Attention')
 const MyWork = own('MyWork')
 const Recent = own('Recent')
+const Views = own('Views')
 
 const coming = <div data-coming />
 
@@ -41,7 +43,7 @@ export interface HomeProps {
   hasExpired: boolean
   /** Where 'Login' leads. */
   loginUrl: string
-  /** Opens the search with what was typed; left out for whoever may read nothing. */
+  /** Opens the search with what was typed; left out for anyone who may read nothing. */
   onSearch?: ((typed: string) => void) | undefined
 }
 
@@ -73,6 +75,7 @@ export function Home({ screens, environment, hasExpired, loginUrl, onSearch }: H
       <div className={styles.rest}>
         {onSearch && (
           <Suspense fallback={coming}>
+            <Attention />
             <MyWork />
           </Suspense>
         )}
@@ -88,6 +91,11 @@ export function Home({ screens, environment, hasExpired, loginUrl, onSearch }: H
             </li>
           ))}
         </ul>
+        {onSearch && (
+          <Suspense>
+            <Views />
+          </Suspense>
+        )}
       </div>
     </div>
   )
@@ -97,7 +105,7 @@ export function Home({ screens, environment, hasExpired, loginUrl, onSearch }: H
 function Closed({ needs }: { needs: readonly string[] }) {
   const reason = text('NeedsRole', { roles: needs.join(text('RolesOr')) })
   return (
-    <span className={styles.closed} title={reason}>
+    <span className={`flex faint ${styles.closed}`} title={reason}>
       <LockIcon />
       <span className="visually-hidden">{reason}</span>
     </span>
@@ -121,10 +129,10 @@ function LoginFirst({ hasExpired, loginUrl }: Pick<HomeProps, 'hasExpired' | 'lo
   const { problem, detail, expired } = useSession()
   const reason = hasExpired || expired ? text('SessionExpired') : [problem, detail].filter(Boolean).join(' ')
   return (
-    <section className={classes(styles.session, styles.first)}>
+    <section className={classes('narrow', styles.session, styles.first)}>
       <h2 className={styles.heading}>{text('PleaseLoginFirst')}</h2>
       {reason && (
-        <p role="status" className={styles.note}>
+        <p role="status" className={`small faint ${styles.note}`}>
           {reason}
         </p>
       )}
@@ -140,7 +148,7 @@ function SessionFacts({ environment }: { environment: string }) {
   const { user, roles, exp } = useSession()
   const end = exp === null ? undefined : new Date(exp * 1000)
   return (
-    <section className={styles.session}>
+    <section className={`narrow ${styles.session}`}>
       <h2 className={styles.heading}>{text('YourSession')}</h2>
       <Facts
         facts={[
@@ -150,7 +158,7 @@ function SessionFacts({ environment }: { environment: string }) {
             label: text('SessionExpireOn'),
             value: end && (
               <time className="mono" dateTime={end.toISOString()}>
-                <span className={styles.date}>{localTime(end).day}</span> {localTime(end).time}
+                <span className="faint">{localTime(end).day}</span> {localTime(end).time}
               </time>
             ),
           },
@@ -158,7 +166,7 @@ function SessionFacts({ environment }: { environment: string }) {
           { label: text('EnvironmentIs'), value: environment.toUpperCase() },
         ]}
       />
-      <p className={styles.note}>{text('SessionRenewsItself')}</p>
+      <p className={`small faint ${styles.note}`}>{text('SessionRenewsItself')}</p>
     </section>
   )
 }

@@ -30,10 +30,10 @@ export function MyWork() {
   if (isKnown && !mayHaveWork) return null
   const isComing = !isKnown || isLoading
   return (
-    <section className={styles.work} data-coming={isComing || undefined}>
+    <section data-coming={isComing || undefined}>
       <h2 className={styles.title}>{text('MyWork')}</h2>
       {error && !data && (
-        <p className={styles.note} role="status">
+        <p className={`small faint ${styles.note}`} role="status">
           {text('WorkFailed')}{' '}
           <Button size="tool" onPress={() => void refetch()}>
             {text('TryAgain')}
@@ -41,12 +41,12 @@ export function MyWork() {
         </p>
       )}
       {isComing && !data && (
-        <p className={styles.note} role="status">
+        <p className={`small faint ${styles.note}`} role="status">
           {text('Reading')}
         </p>
       )}
       {data?.length === 0 && (
-        <p className={styles.note}>
+        <p className={`small faint ${styles.note}`}>
           <strong>{text('NoWork')}</strong> {text('NoWorkHint')}
         </p>
       )}
@@ -64,7 +64,7 @@ function Line({ work }: { readonly work: Undertaking }) {
   const { title, beside, parts } = wordsOf(work)
   return (
     <li>
-      <div className={styles.workHead}>
+      <div className={`row wrap gap-4-8 ${styles.workHead}`}>
         <StateMark kind={endedAt === null ? 'running' : marks[state]} />
         <strong>{title}</strong>
         <span>{beside}</span>

@@ -25,7 +25,7 @@ export function Recent() {
     <section className={styles.recent} data-coming={isLoading || undefined}>
       <h2 className={styles.title}>{text('Recent')}</h2>
       {error && !data && (
-        <p className={styles.note} role="status">
+        <p className={`small faint ${styles.note}`} role="status">
           {text('RecentFailed')}{' '}
           <Button size="tool" isBusy={isFetching} onPress={() => void refetch()}>
             {text('TryAgain')}
@@ -33,7 +33,7 @@ export function Recent() {
         </p>
       )}
       {data?.length === 0 && (
-        <p className={styles.note}>
+        <p className={`small faint ${styles.note}`}>
           <strong>{text('NoRecent')}</strong> {text('NoRecentHint')}
         </p>
       )}
@@ -49,7 +49,7 @@ export function Recent() {
               {kind === 'transaction' ? shortIdentifier(title, 'guid') : title}
             </Link>
             {state && <ThingState of={state} isBrief />}
-            {kind === 'transaction' && <span className={styles.which}>{subtitle}</span>}
+            {kind === 'transaction' && <span className="cut small">{subtitle}</span>}
             <time dateTime={visitedAt}>{sayAgo(visitedAt)}</time>
           </li>
         ))}

@@ -36,8 +36,8 @@ export function SearchField({ onSearch }: { readonly onSearch: (typed: string) =
   }
   const { dropProps } = useDrop(false, ([file]) => choose(file))
   return (
-    <search className={styles.search} {...dropProps}>
-      <div className={styles.field}>
+    <search {...dropProps}>
+      <div className={`row gap-10 ${styles.field}`}>
         <SearchIcon />
         <input
           type="text"
@@ -56,9 +56,9 @@ export function SearchField({ onSearch }: { readonly onSearch: (typed: string) =
           }}
           onPaste={paste}
         />
-        <ChooseFile onFile={choose} />
+        <ChooseFile size="tool" onFile={choose} />
       </div>
-      <p id={help} className={styles.help}>
+      <p id={help} className={`small faint ${styles.help}`}>
         {text('SearchHelp', { most: mostLines })}
       </p>
       {chosen && (

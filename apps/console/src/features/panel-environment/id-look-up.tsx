@@ -128,7 +128,7 @@ export const panelIdProblem = (typed: string): string | undefined =>
 
 function NotFound({ panelId, environment }: LookUp) {
   return (
-    <div role="status" className={styles.notFound}>
+    <div role="status" className={`flex wrap ${styles.notFound}`}>
       <Status kind="off">{everyText('NotFound')}</Status>
       <span>
         <span className="mono">{panelId}</span> {text('NotFoundIn', { environment: printed(environment) })}

@@ -3,20 +3,19 @@ import { useState } from 'react'
 import { useAccess } from '../../api/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { IdentifierField } from '../../ui/form/identifier-field.tsx'
 import { KeyValue, KeyValuePanel } from '../../ui/key-value.tsx'
 import { LoadingMark } from '../../ui/loading-mark.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Section } from '../../ui/section.tsx'
+import { ConfirmUpdate } from './confirm-update.tsx'
 import { choices, printed } from './environments.ts'
 import { ReadFailure } from './no-access.tsx'
 import styles from './panel-environment.module.css'
 import { text } from './texts.ts'
 import { UpdateOutcome } from './update-outcome.tsx'
-import { physicalIdOf, type Update, usePathfinder } from './use-pathfinder.ts'
+import { physicalIdOf, usePathfinder } from './use-pathfinder.ts'
 
 interface PathfinderHelperProps {
   /** What stands in the field. */
@@ -126,42 +125,5 @@ export function PathfinderHelper(props: PathfinderHelperProps) {
         onCancel={pathfinder.cancel}
       />
     </Section>
-  )
-}
-
-interface ConfirmUpdateProps {
-  readonly update: Update | null
-  readonly isOpen: boolean
-  readonly onConfirm: () => void
-  readonly onCancel: () => void
-}
-
-/** Asks before an update (8): which panel, from where, to where, and what follows. */
-function ConfirmUpdate({ update, isOpen, onConfirm, onCancel }: ConfirmUpdateProps) {
-  if (!update) return null
-  const [from, to] = [printed(update.from), printed(update.to)]
-  const consequences = [
-    text('UpdateMeans', { from, to }),
-    ...(update.from === 'prod' ? [text('UpdateMeansProd')] : []),
-    ...(update.to === 'prod' ? [text('UpdateMeansToProd')] : []),
-  ]
-  return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      title={text('UpdateQuestion', { to })}
-      consequences={consequences}
-      verb={text('UpdateVerb')}
-      isDanger={update.from === 'prod'}
-      onConfirm={onConfirm}
-      onCancel={onCancel}
-    >
-      <Facts
-        facts={[
-          { label: text('PhysicalPanelId'), value: <span className="mono">{update.physicalId}</span> },
-          { label: text('From'), value: <strong>{from}</strong> },
-          { label: text('To'), value: <strong>{to}</strong> },
-        ]}
-      />
-    </ConfirmDialog>
   )
 }

@@ -17,7 +17,7 @@ export function UpdateOutcome({ pathfinder }: { readonly pathfinder: ReturnType<
   const { error, transactionId } = change
   const is403 = error?.httpStatus === 403
   return (
-    <div className={styles.outcome}>
+    <div className="stack gap-8">
       {error === null ? (
         <Callout kind="success" title={text('UpdatedTitle')}>
           <Said words={text('Updated')} said={change.answer?.message} {...{ update, transactionId }} />
@@ -46,7 +46,7 @@ export function UpdateOutcome({ pathfinder }: { readonly pathfinder: ReturnType<
   )
 }
 
-/** Whoever may not change it may not read it either: the right is lost, and said already. */
+/** Anyone who may not change it may not read it either: the right is lost, and said already. */
 const isForbidden = (readBack: ReadBack): boolean =>
   readBack !== null && 'error' in readBack && readBack.error.httpStatus === 403
 

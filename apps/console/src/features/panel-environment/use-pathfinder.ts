@@ -1,7 +1,8 @@
+import type { Why } from '@support-console/contract'
 import { readGuid } from '@support-console/contract/guid'
 import type { Environment } from '@support-console/contract/permissions'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, api } from '../../api/index.ts'
+import { ApiError, api, type DataOf } from '../../api/index.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useSearch } from '../../api/use-search.ts'
 import { printed } from './environments.ts'
@@ -10,9 +11,13 @@ import { text } from './texts.ts'
 /** What an update is about. */
 export interface Update {
   physicalId: string
+  /** Which one it is, with its state; null: not known, or not shown. */
+  panel: DataOf<'GET /panelenvironment/v1/{physicalId}/pathfinder'>['panel']
   from: Environment
   to: Environment
 }
+
+type Wanted = Pick<Update, 'physicalId' | 'to'>
 
 /** What Pathfinder said after an update; null while it is asked. */
 export type ReadBack = { environment: Environment } | { error: ApiError } | null
@@ -35,10 +40,10 @@ export function usePathfinder(physicalId: string | null) {
   const found = useEnvironment(physicalId)
   const change = useChange('PUT /panelenvironment/v1/{physicalId}/pathfinder', text('ScreenTitle'))
   /** What shall be pointed where, while Pathfinder is asked where it points now. */
-  const [wanted, setWanted] = useState<Omit<Update, 'from'> | null>(null)
+  const [wanted, setWanted] = useState<Wanted | null>(null)
   const [update, setUpdate] = useState<Update | null>(null)
   const [isAsking, setAsking] = useState(false)
-  /** Where the panel is already that somebody wanted to point there. */
+  /** Where the panel is already that someone wanted to point there. */
   const [isThere, setThere] = useState<Environment | null>(null)
   const [readBack, setReadBack] = useState<ReadBack>(null)
 
@@ -52,7 +57,7 @@ export function usePathfinder(physicalId: string | null) {
       setThere(wanted.to)
       return
     }
-    setUpdate({ ...wanted, from: data.environment })
+    setUpdate({ ...wanted, from: data.environment, panel: data.panel })
     setAsking(true)
   }, [wanted, physicalId, state, data, isPending])
 
@@ -95,18 +100,20 @@ export function usePathfinder(physicalId: string | null) {
     isPreparing: wanted !== null,
     isAsking,
     /** Wants the panel of the address, or of the next one, pointed there. */
-    prepare: (next: Omit<Update, 'from'>) => {
+    prepare: (next: Wanted) => {
       change.reset()
       setThere(null)
       setWanted(next)
     },
-    confirm: () => {
+    confirm: async (why: Why) => {
       setAsking(false)
-      if (!update) return
+      if (!update) return false
       const { physicalId: id, from, to } = update
       const action = text('ActionUpdate', { physicalId: id, from: printed(from), to: printed(to) })
-      const options = { params: { physicalId: id }, body: { Env: to } }
-      void settle(update, change.start(options, action))
+      const options = { params: { physicalId: id }, query: why, body: { Env: to } }
+      const answering = change.start(options, action)
+      void settle(update, answering)
+      return (await answering) !== undefined
     },
     cancel: () => setAsking(false),
     askAgain: () => {

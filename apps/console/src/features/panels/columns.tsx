@@ -1,5 +1,6 @@
-import type { Panel, PanelQueryType, PanelService } from '@support-console/contract'
+import type { PanelQueryType, PanelService } from '@support-console/contract'
 import type { ReactNode } from 'react'
+import { ThingState } from '../../kit/thing-state/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { RowPlan, TableHeader, TableSort } from '../../ui/data-table/index.ts'
@@ -9,6 +10,7 @@ import { CompanyPanels } from './company-panels.tsx'
 import { FlagCell } from './flag-cell.tsx'
 import styles from './panels.module.css'
 import { text } from './texts.ts'
+import type { ListedPanel } from './use-panels.ts'
 
 export const byCloudId: TableSort = { key: 'cloudId', direction: 'asc' }
 
@@ -16,14 +18,14 @@ const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true 
 
 /** The services of a panel, a tick each (2.8). */
 export const services = [
-  { key: 'remoteConnect', service: 'REMOTE_CONNECT', value: text('ColumnRemoteConnect'), width: 132 },
+  { key: 'remoteConnect', service: 'REMOTE_CONNECT', value: text('ColumnRemoteConnect'), width: 108 },
   {
     key: 'remoteConnectRsc',
     service: 'REMOTE_CONNECT_RSC',
     value: text('ColumnRemoteConnectRsc'),
-    width: 140,
+    width: 124,
   },
-  { key: 'remoteAlert', service: 'REMOTE_ALERT', value: text('ColumnRemoteAlert'), width: 108 },
+  { key: 'remoteAlert', service: 'REMOTE_ALERT', value: text('ColumnRemoteAlert'), width: 92 },
 ] as const satisfies readonly { key: string; service: PanelService; value: string; width: number }[]
 
 /** A long title in two lines, about as long as each other. */
@@ -53,36 +55,45 @@ export function headersFor(by: PanelQueryType): TableHeader[] {
   return [
     { key: 'cloudId', value: text('CloudId'), ...ascending, isIdentifier: true, mono: true, width: 116 },
     { key: 'company', value: text('ColumnCompanyName'), ...ascending, wrap: true },
-    { key: 'sapNumber', value: text('ColumnSapNumber'), ...ascending, mono: true, width: 100 },
+    {
+      key: 'sapNumber',
+      value: text('ColumnSapNumber'),
+      ...(isByCloudId && { content: twoLines(text('ColumnSapNumber')) }),
+      ...ascending,
+      mono: true,
+      width: isByCloudId ? 72 : 100,
+    },
     {
       key: 'remoteId',
       value: text('ColumnRemoteId'),
       ...(isByCloudId && { content: twoLines(text('ColumnRemoteId')) }),
       ...ascending,
       mono: true,
-      width: isByCloudId ? 100 : 136,
+      width: isByCloudId ? 92 : 136,
     },
     {
       key: 'flagged',
       value: text('ColumnFlagged'),
       content: twoLines(text('ColumnFlagged')),
       isSortable: true,
-      width: 148,
+      width: 132,
     },
     // What can be pressed stands before what is only read: at 1024 pixels the ticks are scrolled to.
-    ...(isByCloudId ? [{ key: 'details', value: text('ColumnDetails'), width: 84 }, ...extras] : []),
+    ...(isByCloudId ? [{ key: 'details', value: text('ColumnDetails'), width: 84 }] : []),
+    { key: 'state', value: text('ColumnState'), ...ascending, width: 128 },
+    ...(isByCloudId ? extras : []),
   ]
 }
 
 interface PlanOptions {
   readonly by: PanelQueryType
   readonly changeReason: string | undefined
-  readonly onAsk: (panel: Panel) => void
-  readonly onDetails: (panel: Panel) => void
+  readonly onAsk: (panel: ListedPanel) => void
+  readonly onDetails: (panel: ListedPanel) => void
 }
 
 /** How a panel becomes a row. */
-export function planFor({ by, changeReason, onAsk, onDetails }: PlanOptions): RowPlan<Panel> {
+export function planFor({ by, changeReason, onAsk, onDetails }: PlanOptions): RowPlan<ListedPanel> {
   return {
     key: ({ cloudId }) => cloudId,
     columns: {
@@ -90,6 +101,14 @@ export function planFor({ by, changeReason, onAsk, onDetails }: PlanOptions): Ro
         columnContent: ({ cloudId }) => <Identifier value={cloudId} of="panel" />,
         sortingValue: ({ cloudId }) => cloudId,
         cellAction: ({ cloudId }) => <CopyButton value={cloudId} name={text('CloudId')} />,
+      },
+      state: {
+        columnContent: ({ state }) => (
+          <div className={styles.state}>
+            <ThingState of={state} isBrief />
+          </div>
+        ),
+        sortingValue: ({ state }) => state.state,
       },
       company: {
         columnContent: ({ companyName, companySapNumber }) => (
@@ -118,13 +137,15 @@ export function planFor({ by, changeReason, onAsk, onDetails }: PlanOptions): Ro
         services.map(({ key, service }) => [
           key,
           {
-            columnContent: (panel: Panel) => <Tick isOn={isActivated(panel, service)} />,
-            sortingValue: (panel: Panel) => isActivated(panel, service),
+            columnContent: (panel: ListedPanel) => <Tick isOn={isActivated(panel, service)} />,
+            sortingValue: (panel: ListedPanel) => isActivated(panel, service),
           },
         ]),
       ),
       flagged: {
-        columnContent: (panel) => <FlagCell panel={panel} changeReason={changeReason} onAsk={onAsk} />,
+        columnContent: (panel) => (
+          <FlagCell panel={panel} changeReason={changeReason} onAsk={() => onAsk(panel)} />
+        ),
         sortingValue: ({ flagged }) => flagged,
       },
       details: {
@@ -142,7 +163,7 @@ export function planFor({ by, changeReason, onAsk, onDetails }: PlanOptions): Ro
   }
 }
 
-const isActivated = ({ panelInfo }: Panel, service: PanelService): boolean =>
+const isActivated = ({ panelInfo }: ListedPanel, service: PanelService): boolean =>
   panelInfo.serviceStates.some(({ serviceName, activated }) => serviceName === service && activated)
 
 /** A service of a panel: a tick, or a dash, and the word. */

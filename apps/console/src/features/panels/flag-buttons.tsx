@@ -4,27 +4,32 @@ import { Button } from '../../ui/button.tsx'
 import type { FlagQuestion } from './confirm-flag.tsx'
 import { text } from './texts.ts'
 import type { FlagChanges } from './use-flags.ts'
+import type { ListedPanel } from './use-panels.ts'
 
 /** Panels switched together at most: with their entries no more calls than one person has in a minute (R29). */
 const mostAtOnce = 200
 
 interface FlagButtonsProps {
   /** The selected panels. */
-  readonly panels: readonly Panel[]
+  readonly panels: readonly ListedPanel[]
   readonly changes: FlagChanges
+  /** Which of the two there are. */
+  readonly wants?: readonly boolean[]
+  /** Why nothing may be done with several. */
+  readonly refusal: string | undefined
   readonly onAsk: (question: FlagQuestion) => void
 }
 
 /** 'Disable management…' and 'Enable management…' of the selected panels (2.8, 2.14). */
-export function FlagButtons({ panels, changes, onAsk }: FlagButtonsProps) {
+export function FlagButtons({ panels, changes, wants = [true, false], refusal, onAsk }: FlagButtonsProps) {
   const isRunning = [...changes.values()].some(({ isPending }) => isPending)
-  return [true, false].map((wanted) => {
+  return wants.map((wanted) => {
     const meant = panels.filter(({ flagged, remoteId }) => flagged !== wanted && remoteId !== '')
     return (
       <Button
         key={String(wanted)}
         size="tool"
-        disabledReason={whyNot(panels, meant, wanted, isRunning)}
+        disabledReason={refusal ?? whyNot(panels, meant, wanted, isRunning)}
         onPress={() => onAsk({ panels: meant, wanted, leftOut: panels.length - meant.length })}
       >
         {text(wanted ? 'DisableSelected' : 'EnableSelected')}

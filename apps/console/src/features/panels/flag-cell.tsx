@@ -12,7 +12,7 @@ interface FlagCellProps {
   /** Why this user can change no panel. */
   readonly changeReason: string | undefined
   /** Asks the user whether he means it. */
-  readonly onAsk: (panel: Panel) => void
+  readonly onAsk: () => void
 }
 
 /** 'Disable Management in Remote Portal' of one panel: what was wanted while it runs, then what the server says (4). */
@@ -23,12 +23,12 @@ export function FlagCell({ panel, changeReason, onAsk }: FlagCellProps) {
     ? text('AskingRemotePortal')
     : (changeReason ?? (panel.remoteId === '' ? text('NotInRemotePortal') : undefined))
   return (
-    <span className={styles.flag}>
+    <span className={`inline gap-8 ${styles.flag}`}>
       <Checkbox
         checked={change?.isPending ? change.wanted : panel.flagged}
         isLabelHidden
         disabledReason={reason}
-        onChange={() => onAsk(panel)}
+        onChange={onAsk}
       >
         {text('DisableOf', { cloudId: panel.cloudId })}
       </Checkbox>

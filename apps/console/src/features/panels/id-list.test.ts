@@ -36,7 +36,7 @@ describe('2.8 a list of ids', () => {
     ['\ufeff"CBS0000001"\t"CBS0000002"', 'cells of a spreadsheet with their quotes'],
     ['“CBS0000001”, ‘CBS0000002’', 'quotes of a document'],
     ['["CBS0000001", "CBS0000002"]', 'an array of a program'],
-    ['CBS0000001\u00a0\u200bCBS0000002\u2028', 'white space that nobody sees'],
+    ['CBS0000001\u00a0\u200bCBS0000002\u2028', 'white space that no one sees'],
     [',,CBS0000001,;\n CBS0000002 ,CBS0000001', 'empty places and repeated ids'],
   ])('reads %j: %s', (list) => {
     expect(readIds(list, 'cloudId')).toEqual(['CBS0000001', 'CBS0000002'])

@@ -23,15 +23,15 @@ export function NotFoundIds({ ids }: { readonly ids: readonly string[] }) {
       title={ids.length === 1 ? text('OneNotFound') : text('NotFoundCount', { count })}
       className={styles.notFound}
     >
-      <div className={styles.notFoundBody}>
-        <ul id={listId} className={styles.ids} aria-label={text('NotFoundIds')}>
+      <div className="flex start between gap-8-16">
+        <ul id={listId} className={`flex wrap ${styles.ids}`} aria-label={text('NotFoundIds')}>
           {shown.map((id) => (
             <li key={id} className="mono">
               {id}
             </li>
           ))}
         </ul>
-        <div className={styles.notFoundActions}>
+        <div className="row gap-4 rigid">
           {ids.length > mostNamed && (
             <Button
               size="row"

@@ -1,8 +1,9 @@
-import type { Panel } from '@support-console/contract'
+import type { Panel, PanelState } from '@support-console/contract'
 import { useState } from 'react'
 import { useAccess } from '../../api/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmFlag, type FlagQuestion } from './confirm-flag.tsx'
+import { DisabledUntil } from './disabled-until.tsx'
 import { FlagOutcomes } from './flag-outcomes.tsx'
 import { text } from './texts.ts'
 import { useFlags } from './use-flags.ts'
@@ -12,17 +13,26 @@ import { useFlags } from './use-flags.ts'
  * @param panel undefined: it is being read; null: the inventory does not have it
  * @param onKnown hears that the server has told its flag
  */
-export function usePanelActions(panel: Panel | null | undefined, onKnown: () => void) {
+export function usePanelActions(
+  panel: (Panel & { state: PanelState }) | null | undefined,
+  onKnown: () => void,
+) {
   const mayChange = useAccess().may('panels.change')
   const flags = useFlags(onKnown)
   const [asked, setAsked] = useState<{ question: FlagQuestion; isOpen: boolean } | null>(null)
-  if (panel === undefined) return { buttons: mayChange && <Coming />, outcomes: null }
-  if (panel === null) return { buttons: null, outcomes: null }
+  if (panel === undefined)
+    return { buttons: mayChange && <Coming />, outcomes: null, remedies: {}, isChanged: false }
+  if (panel === null) return { buttons: null, outcomes: null, remedies: {}, isChanged: false }
   const ask = () =>
     setAsked({ question: { panels: [panel], wanted: !panel.flagged, leftOut: 0 }, isOpen: true })
   const close = () => setAsked((shown) => shown && { ...shown, isOpen: false })
   const isPending = flags.changes.get(panel.cloudId)?.isPending ?? false
+  const mayEnable = mayChange && panel.flagged && panel.remoteId !== '' && !isPending
   return {
+    /** Something has been done to it here. */
+    isChanged: flags.changes.size > 0 && !isPending,
+    /** What of it mends a cause, by the cause's code. */
+    remedies: mayEnable ? { 'panel-management': { verb: text('EnableSelected'), ask } } : {},
     buttons: mayChange && (
       <Button
         isBusy={isPending}
@@ -35,6 +45,7 @@ export function usePanelActions(panel: Panel | null | undefined, onKnown: () => 
     ),
     outcomes: (
       <>
+        {panel.flagged && <DisabledUntil cloudId={panel.cloudId} />}
         <FlagOutcomes
           changes={flags.changes}
           panels={[panel]}
@@ -44,9 +55,9 @@ export function usePanelActions(panel: Panel | null | undefined, onKnown: () => 
         <ConfirmFlag
           question={asked?.question ?? null}
           isOpen={asked?.isOpen ?? false}
-          onConfirm={({ panels, wanted }) => {
+          onConfirm={({ panels, wanted }, why, time) => {
             close()
-            void flags.toggle(panels, wanted)
+            return flags.toggle(panels, wanted, why, time)
           }}
           onCancel={close}
         />

@@ -1,6 +1,10 @@
-import { several } from '@support-console/contract/addresses'
+import { addresses, several } from '@support-console/contract/addresses'
+import { Link } from '../../kit/link.tsx'
 import { useAddress } from '../../kit/use-address.ts'
 import { useAddressForm } from '../../kit/use-address-form.ts'
+import { ViewBar } from '../../kit/views/index.ts'
+import { headersFor } from './columns.tsx'
+import { DisabledPanels } from './disabled-panels.tsx'
 import { idList } from './id-list.ts'
 import styles from './panels.module.css'
 import { PanelsTable } from './panels-table.tsx'
@@ -11,9 +15,13 @@ import { usePanels } from './use-panels.ts'
 
 /**
  * Panel Info (CBS), in the menu Panel Management (specification 2.8). All of it stands in the address (D25): `by` and
- * `ids`, then `sort`, `direction` and `page` of the table.
+ * `ids`, then `sort`, `direction` and `page` of the table; with `disabled` it is the list of all that are disabled now.
  */
 export function PanelManagement() {
+  return useAddress().address.has('disabled') ? <DisabledPanels /> : <Located />
+}
+
+function Located() {
   const { address, put } = useAddress()
   const search = searchOf(address)
   const found = usePanels(search)
@@ -30,6 +38,10 @@ export function PanelManagement() {
   }
   return (
     <>
+      <ViewBar list="panels" headers={headersFor(kindOf(address))} screenTitle={text('ScreenTitle')} />
+      <p className={styles.way}>
+        <Link to={addresses.disabledPanels()}>{text('DisabledNow')}</Link>
+      </p>
       <SearchForm
         draft={draft}
         onChange={setDraft}

@@ -1,4 +1,3 @@
-import type { Panel } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -6,6 +5,7 @@ import { newTransactionId, recordAction, useAccess } from '../../api/index.ts'
 import { useNews } from '../../api/news/use-news.ts'
 import { DownloadButtons, type Format, fetchFile, inFormat, useDownload } from '../../kit/download/index.ts'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
+import { useListView, useShownColumns } from '../../kit/views/index.ts'
 import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
@@ -24,9 +24,11 @@ import styles from './panels.module.css'
 import { kindNames, type Search, sayIds } from './search.ts'
 import { text } from './texts.ts'
 import { FlagChangesContext, useFlags } from './use-flags.ts'
-import type { usePanels } from './use-panels.ts'
+import type { ListedPanel, usePanels } from './use-panels.ts'
 
 const rowsPerPage = 50
+/** Of more panels someone connects or leaves all the time: their states are as old as the search. */
+const mostFollowed = 1000
 const none: ReadonlySet<string> = new Set()
 
 interface PanelsTableProps {
@@ -46,18 +48,21 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
     for (const { cloudId, flagged } of await found.lookAgain())
       if (!flags.changes.get(cloudId)?.isPending) found.noteFlag(cloudId, flagged)
   }
-  useNews('panel', followFlags, (id) => panels.some(({ cloudId }) => cloudId === id))
+  const isFollowed = panels.length <= mostFollowed
+  useNews('panel', isFollowed ? followFlags : null, (id) => panels.some(({ cloudId }) => cloudId === id))
   const { call: saved, isRunning: isSaving, save } = useExport(search)
   const [asked, setAsked] = useState<{ question: FlagQuestion; isOpen: boolean } | null>(null)
   const [marked, setMarked] = useState<{ of: string; keys: ReadonlySet<string> }>({ of: '', keys: none })
-  const [looked, setLooked] = useState<{ panel: Panel; isOpen: boolean } | null>(null)
+  const [looked, setLooked] = useState<{ panel: ListedPanel; isOpen: boolean } | null>(null)
 
   const headers = useMemo(() => headersFor(by), [by])
   const { view, changeView } = useViewInAddress(headers, byCloudId)
+  const shown = useShownColumns(headers)
+  const { refusal } = useListView('panels')
   const rows = useMemo(() => {
-    const onAsk = (panel: Panel) =>
+    const onAsk = (panel: ListedPanel) =>
       setAsked({ question: { panels: [panel], wanted: !panel.flagged, leftOut: 0 }, isOpen: true })
-    const onDetails = (panel: Panel) => {
+    const onDetails = (panel: ListedPanel) => {
       recordAction(text('ScreenTitle'), text('ActionDetails', { cloudId: panel.cloudId }), newTransactionId())
       setLooked({ panel, isOpen: true })
     }
@@ -80,7 +85,7 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
       <NotFoundIds key={found.transactionId} ids={found.notFound} />
       <DataTable
         caption={text('Caption')}
-        headers={headers}
+        headers={shown}
         rows={rows}
         state={state}
         error={error ? { status: error.heading, message: error.message } : undefined}
@@ -102,8 +107,10 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
             {changeReason === undefined && (
               <Button
                 size="tool"
-                disabledReason={selected.size === 0 ? text('NeedsSelection') : undefined}
-                onPress={() => navigate(addresses.diagnose(), { state: { panels: [...selected] } })}
+                disabledReason={refusal ?? (selected.size === 0 ? text('NeedsSelection') : undefined)}
+                onPress={() =>
+                  navigate(addresses.diagnose([...selected]), { state: { panels: [...selected] } })
+                }
               >
                 {text('FindCause')}
               </Button>
@@ -112,6 +119,7 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
               <FlagButtons
                 panels={panels.filter(({ cloudId }) => selected.has(cloudId))}
                 changes={flags.changes}
+                refusal={refusal}
                 onAsk={(question) => setAsked({ question, isOpen: true })}
               />
             )}
@@ -129,9 +137,9 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
       <ConfirmFlag
         question={asked?.question ?? null}
         isOpen={asked?.isOpen ?? false}
-        onConfirm={({ panels: meant, wanted }) => {
+        onConfirm={({ panels: meant, wanted }, why, time) => {
           setAsked(close)
-          void flags.toggle(meant, wanted)
+          return flags.toggle(meant, wanted, why, time)
         }}
         onCancel={() => setAsked(close)}
       />

@@ -66,7 +66,7 @@ export function SearchForm({ draft, onChange, onSearch, isBusy, isFromAddress }:
         onChange={(kind) => onChange({ by: kind, list: asTyped(list, kind) })}
         options={kinds.map((kind) => ({ value: kind, label: kindNames[kind] }))}
       />
-      <div className={styles.fields}>
+      <div className={`flex start gap-12 ${styles.fields}`}>
         <TextField
           className={styles.list}
           label={labels[by]}

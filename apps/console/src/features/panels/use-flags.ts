@@ -1,4 +1,4 @@
-import type { Panel } from '@support-console/contract'
+import type { Panel, Why } from '@support-console/contract'
 import { createContext, useEffect, useRef, useState } from 'react'
 import { ApiError, api, newTransactionId, recordAction } from '../../api/index.ts'
 import { openOutcome } from '../../api/use-change.ts'
@@ -6,6 +6,7 @@ import { announce } from '../../ui/announce.ts'
 import { signInTitle } from '../../ui/title-sign.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { text } from './texts.ts'
+import type { FlagTime } from './use-time.ts'
 
 /** Of several panels, how many the Remote Portal is asked about at the same time. */
 const AT_ONCE = 4
@@ -15,6 +16,8 @@ interface FlagChange {
   panel: Panel
   /** What the checkbox was switched to. */
   wanted: boolean
+  why: Why
+  time: FlagTime
   transactionId: string
   isPending: boolean
   error: ApiError | null
@@ -74,32 +77,42 @@ export function useFlags(onKnown: (cloudId: string, flagged: boolean) => void) {
   const putAway = () => setChanges((old) => new Map([...old].filter(([, { isOfMany }]) => !isOfMany)))
 
   const send = async (started: FlagChange) => {
-    const { panel, wanted, transactionId } = started
+    const { panel, wanted, why, time, transactionId } = started
     const { cloudId } = panel
     const change = { ...started, ...nothingYet }
     put(cloudId, change)
     const options = { params: { cloudId }, transactionId }
     try {
       const { data } = wanted
-        ? await api('POST /panelmanagement/v1/devicemigration/{cloudId}', options)
-        : await api('DELETE /panelmanagement/v1/devicemigration/{cloudId}', options)
+        ? await api('POST /panelmanagement/v1/devicemigration/{cloudId}', {
+            ...options,
+            query: { ...why, ...time },
+          })
+        : await api('DELETE /panelmanagement/v1/devicemigration/{cloudId}', { ...options, query: why })
       latest.current(cloudId, data.flagged)
       const isOtherwise = data.flagged !== wanted
       const isSilent = isOtherwise || change.isOfMany
       put(cloudId, isSilent ? { ...change, isPending: false, isOtherwise, isDone: !isOtherwise } : null)
       if (!isSilent) announce(text(wanted ? 'WasDisabled' : 'WasEnabled', { cloudId }))
+      return !isOtherwise
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       // What holds now is the server's to say, before the checkbox goes back.
       await readBack(cloudId).then((flagged) => flagged !== undefined && latest.current(cloudId, flagged))
       const isLost = openOutcome(error, started.isLost ? 'lost' : undefined) === 'lost'
       put(cloudId, { ...change, isPending: false, error, isLost })
+      return false
     }
   }
   return {
     changes,
-    /** After the user has confirmed. */
-    toggle: async (panels: readonly Panel[], wanted: boolean) => {
+    /** After the user has confirmed. @returns whether all came to what was wanted */
+    toggle: async (
+      panels: readonly Panel[],
+      wanted: boolean,
+      why: Why,
+      time: FlagTime = {},
+    ): Promise<boolean> => {
       const isOfMany = panels.length > 1
       const begunAt = performance.now()
       const begun = panels
@@ -107,6 +120,8 @@ export function useFlags(onKnown: (cloudId: string, flagged: boolean) => void) {
         .map((panel) => ({
           panel,
           wanted,
+          why,
+          time,
           transactionId: newTransactionId(),
           isOfMany,
           begunAt,
@@ -115,16 +130,18 @@ export function useFlags(onKnown: (cloudId: string, flagged: boolean) => void) {
       if (isOfMany) putAway()
       for (const change of begun) put(change.panel.cloudId, change)
       const waiting = begun.values()
+      let done = 0
       const work = async () => {
         for (const change of waiting) {
           if (hasLeft.current) return
           const action = text(wanted ? 'ActionDisable' : 'ActionEnable', { cloudId: change.panel.cloudId })
           recordAction(text('ScreenTitle'), action, change.transactionId)
-          await send(change)
+          if (await send(change)) done += 1
         }
       }
       await Promise.all(Array.from({ length: AT_ONCE }, work))
       if (isOfMany) signInTitle(text('ManyOver', { count: begun.length }))
+      return done === panels.length
     },
     askAgain: (cloudId: string) => {
       const change = changes.get(cloudId)

@@ -1,4 +1,6 @@
+import type { View } from '@support-console/contract'
 import { searchKinds } from '@support-console/contract/identifiers'
+import { addressOfView, viewLists } from '@support-console/contract/views.words'
 import type { ReactNode } from 'react'
 import { kindsName } from '../../kit/thing-words.ts'
 import { text } from './texts.ts'
@@ -50,6 +52,19 @@ export function hitGroups(hits: readonly Thing[], screens: readonly PaletteScree
     entries: named.map(ofScreen),
   })
   return groups.filter(({ entries }) => entries.length > 0)
+}
+
+/** The reader's views and those for all, with their list's drawing: all of them, or those whose name has what is typed. */
+export function viewGroup(views: readonly View[], screens: readonly PaletteScreen[], typed: string): Group[] {
+  const wanted = typed.trim().toLowerCase()
+  const entries = views
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .map((view) => {
+      const icon = screens.find(({ path }) => path === viewLists[view.list].at())?.icon
+      return ofScreen({ path: addressOfView(view), text: view.name, icon })
+    })
+  if (entries.length === 0) return []
+  return [{ key: 'views', name: text('GroupViews'), note: String(entries.length), entries }]
 }
 
 /** While nothing is typed: what was visited last, and the first screens. */

@@ -41,15 +41,15 @@ export function Hit({ thing, typed }: { readonly thing: Thing; readonly typed: s
   return (
     <>
       <ThingIcon kind={kind} />
-      <span className={styles.hit}>
+      <span className="stack narrow">
         <span className={isCode(kind) ? styles.code : styles.name}>
           <Marked value={title} typed={isInTitle ? marks : ''} isIccid={kind === 'sim'} />
         </span>
-        <span className={styles.about}>
+        <span className={`flex nowrap quiet ${styles.about}`}>
           {!isInTitle && matched && (
             <span className={styles.fits}>
               {fieldName(matched.field)} <Marked value={matched.value} typed={typed} />
-              {subtitle !== '' && ' · '}
+              {(thing.state || subtitle !== '') && ' · '}
             </span>
           )}
           <span className={styles.facts}>
@@ -59,7 +59,7 @@ export function Hit({ thing, typed }: { readonly thing: Thing; readonly typed: s
           </span>
         </span>
       </span>
-      <span className={styles.how}>
+      <span className={`small faint ${styles.how}`}>
         {visitedAt !== undefined ? sayAgo(visitedAt) : matched ? howText(matched) : text('HowExact')}
       </span>
     </>

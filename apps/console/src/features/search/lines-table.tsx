@@ -40,7 +40,7 @@ export function LinesTable({ lines, onChoose }: LinesTableProps) {
           {lines.map((line) => (
             <tr key={line.number} data-segment={segmentOf(line)}>
               <td className={styles.number}>{line.number}</td>
-              <td className={styles.given} title={line.given}>
+              <td className={`cut ${styles.given}`} title={line.given}>
                 {line.given}
               </td>
               {line.hit ? <Found line={line} hit={line.hit} /> : <Open line={line} onChoose={onChoose} />}
@@ -60,7 +60,7 @@ function Found({ line, hit }: { readonly line: Line; readonly hit: SearchHit }) 
     <>
       <td>{how === '' ? text('FoundAs', { field }) : text('FoundAsHow', { field, how })}</td>
       <td>
-        <span className={styles.thing}>
+        <span className="row gap-8">
           <ThingIcon kind={hit.kind} />
           <Link
             to={hit.path}
@@ -75,7 +75,7 @@ function Found({ line, hit }: { readonly line: Line; readonly hit: SearchHit }) 
       <td>
         {hit.state ? <ThingState of={hit.state} isBrief /> : '–'}
         {line.also !== undefined && (
-          <span className={styles.also}>{text('AlsoLine', { line: line.also })}</span>
+          <span className={`small quiet ${styles.also}`}>{text('AlsoLine', { line: line.also })}</span>
         )}
       </td>
     </>
@@ -93,7 +93,7 @@ function Open({ line, onChoose }: { readonly line: Line; readonly onChoose: Line
   const { outcome, candidates = [] } = line
   if (outcome === 'not-an-identifier' || outcome === 'found')
     return (
-      <td colSpan={4} className={styles.quiet}>
+      <td colSpan={4} className="quiet">
         – {text('NoIdentifier')}
       </td>
     )
@@ -101,7 +101,7 @@ function Open({ line, onChoose }: { readonly line: Line; readonly onChoose: Line
   const [only] = candidates
   return (
     <td colSpan={4}>
-      <div className={styles.reason}>
+      <div className={`row wrap gap-8 ${styles.reason}`}>
         <StateMark kind={mark} />
         <b>{text(word)}</b>
         <span>{sayNext(line)}</span>

@@ -11,9 +11,9 @@ const keys: readonly (readonly [keys: readonly string[], does: string])[] = [
 /** What the keys do. */
 export function PaletteFoot() {
   return (
-    <div className={styles.foot}>
+    <div className={`row gap-16 rigid small quiet ${styles.foot}`}>
       {keys.map(([caps, does]) => (
-        <span key={does} className={styles.keys}>
+        <span key={does} className="row gap-4 nowrap">
           {caps.map((cap) => (
             <kbd key={cap} className={styles.key}>
               {cap}

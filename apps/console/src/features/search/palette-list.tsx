@@ -36,7 +36,7 @@ export function PaletteList(props: PaletteListProps) {
     <div ref={list} id={props.listId} role="listbox" aria-label={text('Hits')} className={styles.list}>
       {groups.map(({ key, name, note, entries }) => (
         <Group key={key} aria-labelledby={`${id}group-${key}`}>
-          <div className={styles.group}>
+          <div className={`flex between label quiet ${styles.group}`}>
             <span id={`${id}group-${key}`}>{name}</span>
             <span className={styles.note}>{note}</span>
           </div>
@@ -105,7 +105,7 @@ function Option({
               key={way.key}
               type="button"
               tabIndex={-1}
-              className={styles.action}
+              className={`row gap-10 ${styles.action}`}
               onMouseDown={keepFocus}
               data-chosen={way.key === props.action?.key || undefined}
               onClick={() => onAction(way)}

@@ -4,13 +4,14 @@ import { countLines } from '@support-console/contract/search.words'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAccess } from '../../api/index.ts'
+import { useViews } from '../../kit/views/read-views.ts'
 import { announce } from '../../ui/announce.ts'
 import { ignoreHeldEnter } from '../../ui/held-enter.ts'
 import { CloseIcon, SearchIcon } from '../../ui/icons/controls.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { type Action, actionsOf } from './actions.ts'
-import { type Entry, hitGroups, type PaletteScreen, startGroups } from './entries.ts'
+import { type Entry, hitGroups, type PaletteScreen, startGroups, viewGroup } from './entries.ts'
 import styles from './palette.module.css'
 import { PaletteFoot } from './palette-foot.tsx'
 import { PaletteList } from './palette-list.tsx'
@@ -57,7 +58,11 @@ export function Palette({ screens, typed: begun, entered, onClose }: PaletteProp
   const recent = useRecent()
   const { copy } = useCopy(text('Copy'))
   const isEmpty = typed.trim() === ''
-  const groups = isEmpty ? startGroups(recent, screens) : hitGroups(found.hits, screens, typed)
+  const named = viewGroup(useViews().views, screens, typed)
+  const groups = [
+    ...(isEmpty ? startGroups(recent, screens) : hitGroups(found.hits, screens, typed)),
+    ...named,
+  ]
   const entries = groups.flatMap((group) => group.entries)
   const choice = useChoice(entries, (entry) => waysOf(entry, may))
   const { entry, action } = choice
@@ -130,8 +135,8 @@ export function Palette({ screens, typed: begun, entered, onClose }: PaletteProp
         if (event.target === dialog.current) dialog.current.close()
       }}
     >
-      <div className={styles.box}>
-        <div className={styles.input}>
+      <div className={`column ${styles.box}`}>
+        <div className={`row gap-12 rigid ${styles.input}`}>
           <SearchIcon />
           <input
             ref={field}
@@ -164,7 +169,7 @@ export function Palette({ screens, typed: begun, entered, onClose }: PaletteProp
               <StateMark kind="running" size={16} />
             </span>
           )}
-          {found.isSettled && <span className={styles.count}>{sayCount(count, found.hasMore)}</span>}
+          {found.isSettled && <span className="rigid small faint">{sayCount(count, found.hasMore)}</span>}
           <button type="button" className={styles.close} onClick={() => dialog.current?.close()}>
             <span className="visually-hidden">{text('Close')}</span>
             <kbd className={styles.key}>Esc</kbd>
@@ -172,7 +177,7 @@ export function Palette({ screens, typed: begun, entered, onClose }: PaletteProp
           </button>
         </div>
         <div className={styles.middle}>
-          <div className={styles.left}>
+          <div className={`column ${styles.left}`}>
             <PaletteNotes typed={typed} found={found} />
             <PaletteList
               id={id}

@@ -60,7 +60,7 @@ export function Preview({ id, entry, action, actions, onAction }: PreviewProps) 
             id={`${id}action-${each.key}`}
             role="option"
             aria-selected={each.key === action?.key}
-            className={styles.action}
+            className={`row gap-10 ${styles.action}`}
             data-chosen={each.key === action?.key || (action === undefined && at === 0) || undefined}
             onMouseDown={keepFocus}
             onClick={() => onAction(each)}

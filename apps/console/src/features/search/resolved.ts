@@ -7,7 +7,7 @@ import { text } from './texts.ts'
 export const segments = ['all', 'found', 'decide', 'not-found', 'no-identifier'] as const
 export type Segment = (typeof segments)[number]
 
-/** A line with what somebody decided for it. */
+/** A line with what someone decided for it. */
 export interface Line extends ResolvedLine {
   /** From 1, empty lines left out. */
   number: number
@@ -46,11 +46,15 @@ export const idsOf = (lines: readonly Line[], kind: SearchKind): string[] => [
   ...new Set(lines.flatMap(({ hit }) => (hit?.kind === kind ? [hit.id] : []))),
 ]
 
-/** '18 things: 9 SIMs, 4 panels'. */
+/** '18 things: 9 SIMs, 4 panels, 3 lines not understood'. */
 export function sayThings(lines: readonly Line[]): string {
   const counts = searchKinds
     .map((kind) => ({ kind, count: idsOf(lines, kind).length }))
     .filter(({ count }) => count > 0)
   const kinds = counts.map(({ kind, count }) => sayHowMany(kind, count)).join(', ')
-  return text('ThingsFound', { count: counts.reduce((sum, { count }) => sum + count, 0), kinds })
+  const found = text('ThingsFound', { count: counts.reduce((sum, { count }) => sum + count, 0), kinds })
+  const lost = lines.filter((line) => segmentOf(line) === 'no-identifier').length
+  return lost === 0
+    ? found
+    : `${found}, ${text(lost === 1 ? 'OneNotUnderstood' : 'NotUnderstood', { count: lost })}`
 }

@@ -1,29 +1,30 @@
 import type { SearchHit } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
 import { linesIn } from '@support-console/contract/line-list'
-import { countLines, longestLines, mostLines } from '@support-console/contract/search.words'
+import { countLines, longestLines, mostLines, mostSimilarLines } from '@support-console/contract/search.words'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ApiError, api, useAccess } from '../../api/index.ts'
-import { fileOfSheet } from '../../kit/download/index.ts'
+import { DownloadButtons, type Format, fileOfSheet } from '../../kit/download/index.ts'
 import { saveFile } from '../../kit/download/made-file.ts'
 import { EditMany, ManyFailed, ManyHead, ManySheet } from '../../kit/many/index.ts'
 import { sayState } from '../../kit/thing-state/index.ts'
 import { sayHowMany } from '../../kit/thing-words.ts'
 import { useWayToBatch } from '../../kit/use-way-to-batch.ts'
-import { handedOver, type ListOfFile } from '../../kit/workbook/handed-over.ts'
+import { handedOver, type ListOfFile, takeFile } from '../../kit/workbook/handed-over.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
-import { DownloadIcon } from '../../ui/icons/screens.tsx'
 import { LoadingMark } from '../../ui/loading-mark.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { LookBox, LookButton, LookFailure } from '../diagnosis/index.ts'
 import { keepLines, keptLines } from './lines.ts'
 import { LinesTable } from './lines-table.tsx'
 import { decided, idsOf, type Line, type Segment, sayThings, segmentOf, segments } from './resolved.ts'
 import styles from './search-many.module.css'
 import { text } from './texts.ts'
 import { factOf, fieldName } from './things.ts'
+import { useLooks } from './use-looks.ts'
 
 const segmentTexts = {
   all: 'SegmentAll',
@@ -35,25 +36,35 @@ const segmentTexts = {
 
 /** Several pasted lines looked up one by one: what each names, or why not, and the ways on with all of them. */
 export function SearchMany() {
-  const { key, state } = useLocation() as { key: string; state: { lines?: string } | null }
-  // The palette may bring other lines while these stand here.
-  return <Lookup key={key} state={state} />
+  const { state, key } = useLocation() as { state: Brought | null; key: string }
+  // The palette, a paste or a drop may bring others while these stand here.
+  return <Lookup key={state?.isFile ? key : (state?.lines ?? '')} state={state} />
 }
 
-function Lookup({ state }: { readonly state: { lines?: string } | null }) {
+/** What other pages bring: lines, or word that a file was dropped. */
+interface Brought {
+  lines?: string
+  isFile?: boolean
+}
+
+function Lookup({ state }: { readonly state: Brought | null }) {
   const [lines, setLines] = useState(() => (state?.lines ? linesIn(state.lines) : keptLines()))
-  const [draft, setDraft] = useState<string | null>(null)
+  const [dropped] = useState(() => (state?.isFile ? takeFile() : undefined))
+  const [draft, setDraft] = useState<string | null>(dropped ? '' : null)
   useEffect(() => {
     if (state?.lines) keepLines(linesIn(state.lines))
   }, [state?.lines])
   const [choices, setChoices] = useState<ReadonlyMap<number, SearchHit>>(new Map())
+  const looks = useLooks(setLines)
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['search-lines', lines],
+    queryKey: ['search-lines', lines, looks.tenth],
     queryFn: async ({ signal }) =>
       (await api('POST /search/v1/resolve', { body: { text: lines }, signal })).data.items,
     enabled: lines.trim() !== '' && countLines(lines) <= mostLines,
     staleTime: 60_000,
     retry: false,
+    // During a look, earlier results stay until new ones arrive.
+    placeholderData: (before, query) => (query?.queryKey[1] === lines ? before : undefined),
   })
   /** The file that the lines are of. */
   const [file, setFile] = useState(() => handedOver(state?.lines))
@@ -66,13 +77,19 @@ function Lookup({ state }: { readonly state: { lines?: string } | null }) {
     setLines(read)
   }
   const take = (of: ListOfFile) => lookUp(of.content, of)
-  const sheet = <ManySheet key={lines} of={file} purpose="lines" onFile={take} />
+  const sheet = <ManySheet key={lines} of={file} purpose="anything" onFile={take} />
   const count = countLines(lines)
   if (draft !== null || count === 0 || count > mostLines)
     return (
       <>
         {sheet}
-        <EditLines lines={draft ?? lines} onChange={setDraft} onLookUp={lookUp} onFile={take} />
+        <EditLines
+          lines={draft ?? lines}
+          file={dropped}
+          onChange={setDraft}
+          onLookUp={lookUp}
+          onFile={take}
+        />
       </>
     )
   if (error && !isFetching)
@@ -92,6 +109,7 @@ function Lookup({ state }: { readonly state: { lines?: string } | null }) {
     <>
       {sheet}
       <Result
+        looks={looks}
         lines={decided(data, choices)}
         onEdit={() => setDraft(lines)}
         onChoose={(number, hit) => setChoices(new Map([...choices, [number, hit]]))}
@@ -101,13 +119,14 @@ function Lookup({ state }: { readonly state: { lines?: string } | null }) {
 }
 
 interface EditLinesProps {
+  readonly file: File | undefined
   readonly lines: string
   readonly onChange: (lines: string) => void
   readonly onLookUp: (lines: string) => void
   readonly onFile: (list: ListOfFile) => void
 }
 
-function EditLines({ lines, onChange, onLookUp, onFile }: EditLinesProps) {
+function EditLines({ lines, file, onChange, onLookUp, onFile }: EditLinesProps) {
   const read = linesIn(lines)
   const count = countLines(read)
   const error =
@@ -116,7 +135,8 @@ function EditLines({ lines, onChange, onLookUp, onFile }: EditLinesProps) {
       : undefined
   return (
     <EditMany
-      purpose="lines"
+      purpose="anything"
+      file={file}
       onFile={onFile}
       label={text('LinesLabel')}
       help={text('LinesHelp', { most: mostLines })}
@@ -132,25 +152,38 @@ function EditLines({ lines, onChange, onLookUp, onFile }: EditLinesProps) {
 }
 
 interface ResultProps {
+  readonly looks: ReturnType<typeof useLooks>
   readonly lines: readonly Line[]
   readonly onEdit: () => void
   readonly onChoose: (number: number, hit: SearchHit) => void
 }
 
-function Result({ lines, onEdit, onChoose }: ResultProps) {
+function Result({ looks, lines, onEdit, onChoose }: ResultProps) {
   const [segment, setSegment] = useState<Segment>('all')
   const counts = new Map<Segment, number>([['all', lines.length]])
   for (const line of lines) counts.set(segmentOf(line), (counts.get(segmentOf(line)) ?? 0) + 1)
   const found = counts.get('found') ?? 0
+  const left = lines.filter(({ isSimilarLeft }) => isSimilarLeft).length
   const shown = segment === 'all' ? lines : lines.filter((line) => segmentOf(line) === segment)
   return (
     <>
       <ManyHead figure={text('LinesFound', { found, all: lines.length })} second={sayThings(lines)}>
         <Button onPress={onEdit}>{text('EditLines')}</Button>
-        <Button icon={<DownloadIcon />} onPress={() => void saveLines(lines)}>
-          {text('Csv')}
-        </Button>
+        <DownloadButtons
+          format="csv"
+          size="field"
+          isBusy={false}
+          onDownload={(format) => void saveLines(lines, format)}
+        />
+        {looks.mayLook && found > 0 && (
+          <LookButton
+            looking={looks.looking}
+            onPress={() => void looks.lookAt(idsOf(lines, 'sim'), idsOf(lines, 'panel'))}
+          />
+        )}
       </ManyHead>
+      <LookFailure looking={looks.looking} />
+      <LookBox looking={looks.looking} onClose={looks.close} />
       <div className={styles.bar} aria-hidden="true">
         {segments.slice(1).map((each) => (
           <span key={each} data-segment={each} style={{ flexGrow: counts.get(each) ?? 0 }} />
@@ -169,8 +202,13 @@ function Result({ lines, onEdit, onChoose }: ResultProps) {
         />
         <WaysOn lines={lines} />
       </div>
+      {left > 0 && (
+        <Callout kind="information" title={null} className={styles.left}>
+          {text('SimilarLeft', { most: mostSimilarLines, count: left })}
+        </Callout>
+      )}
       <LinesTable lines={shown} onChoose={onChoose} />
-      <p className={styles.foot}>{text('NothingChanged')}</p>
+      <p className={`small quiet ${styles.foot}`}>{text('NothingChanged')}</p>
     </>
   )
 }
@@ -189,7 +227,7 @@ function WaysOn({ lines }: { readonly lines: readonly Line[] }) {
           <Button size="tool" onPress={() => navigate(addresses.panels('cloudId', panels))}>
             {text('ShowPanels')}
           </Button>
-          <Button size="tool" onPress={() => navigate(addresses.diagnose(), { state: { panels } })}>
+          <Button size="tool" onPress={() => navigate(addresses.diagnose(panels), { state: { panels } })}>
             {text('FindCause')}
           </Button>
         </>
@@ -218,7 +256,7 @@ const headings = [
   'ColumnStateAt',
 ] as const
 
-async function saveLines(lines: readonly Line[]): Promise<void> {
+async function saveLines(lines: readonly Line[], format: Format): Promise<void> {
   const { content, fileName } = await fileOfSheet(
     {
       name: text('FileName'),
@@ -235,7 +273,7 @@ async function saveLines(lines: readonly Line[]): Promise<void> {
         hit?.state?.at ?? '',
       ]),
     },
-    'csv',
+    format,
   )
   saveFile(content, fileName)
 }

@@ -1,6 +1,8 @@
 import { api } from '../../api/index.ts'
 import { LogStart, sayDays, useLogSearch } from '../../kit/log-search/index.ts'
+import { ViewBar } from '../../kit/views/index.ts'
 import { ActivityTable } from './activity-table.tsx'
+import { headersForMany } from './columns.tsx'
 import { filtersOf } from './filters.ts'
 import { type Draft, draftOf, queryOf, type Search, searchOf, valuesOf } from './search.ts'
 import { SearchForm } from './search-form.tsx'
@@ -28,6 +30,7 @@ export function SimActivityLogs() {
     log.filter(name, value === 'All' ? undefined : value)
   return (
     <>
+      <ViewBar list="simActivity" headers={headersForMany('')} screenTitle={text('ScreenTitle')} />
       <SearchForm
         log={log}
         status={filters.status ?? 'All'}

@@ -57,20 +57,8 @@ export function BillingReport() {
       <h2 id="billing-report" className={styles.billingTitle}>
         {text('BillingReport')}
       </h2>
-      <Select
-        className={styles.year}
-        label={text('Year')}
-        options={years}
-        value={year}
-        onChange={choose('year')}
-      />
-      <Select
-        className={styles.month}
-        label={text('Month')}
-        options={months}
-        value={month}
-        onChange={choose('month')}
-      />
+      <Select label={text('Year')} options={years} value={year} onChange={choose('year')} />
+      <Select label={text('Month')} options={months} value={month} onChange={choose('month')} />
       <DownloadButtons
         look="quiet"
         size="field"

@@ -31,7 +31,7 @@ export function ComparedValueText({
   /** The SAP company ID of the source: its number and its name lead to the company. */
   readonly company?: string | undefined
 }) {
-  if (!value.belongs || value.text === '') return <span className={styles.none}>–</span>
+  if (!value.belongs || value.text === '') return <span className="faint">–</span>
   if (field === 'deviceStatus' || field === 'onlineStatus') return <SimState word={value.text} raw={raw} />
   const leading = (shown: ReactNode) =>
     field === 'sapCompanyId' || field === 'companyName' ? (
@@ -41,9 +41,9 @@ export function ComparedValueText({
     ) : (
       shown
     )
-  if (!machineMade.has(field)) return <span className={styles.words}>{leading(value.text)}</span>
+  if (!machineMade.has(field)) return <span className="anywhere">{leading(value.text)}</span>
   return (
-    <span className={styles.identifier}>
+    <span className="inline gap-4">
       <span className={styles.mono}>
         {leading(<MarkedText groups={groupsOf(field, value.text)} marks={value.marks} />)}
       </span>

@@ -101,7 +101,7 @@ function Rows({
           <th scope="row" className={classes(styles.rowHead, field.differs && styles.differsHead)}>
             <span className={field.differs ? styles.differsLabel : undefined}>{text(field.key)}</span>
             {field.differs && (
-              <span className={styles.differsTag}>
+              <span className={`inline gap-4 ${styles.differsTag}`}>
                 <StateMark kind="warn" size={12} />
                 {text('Differs')}
               </span>

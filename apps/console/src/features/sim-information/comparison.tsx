@@ -40,9 +40,9 @@ export function Comparison({
   if (sources.every((source) => saysNotFound(states[source]))) return <UnknownSim simId={simId} />
   return (
     <section className={title && styles.block} aria-label={title ?? text('Comparison')}>
-      <div className={styles.tools}>
+      <div className={`row wrap gap-8-16 ${styles.tools}`}>
         {title && <h2 className={styles.title}>{title}</h2>}
-        <div className={styles.summary} role="status">
+        <div className={`flex wrap ${styles.summary}`} role="status">
           {answered > 1 && (
             <Summary compared={compared} isComplete={settled} isPartial={settled && answered < 3} />
           )}
@@ -88,10 +88,10 @@ function Summary({
   const names = (keys: typeof differing) => keys.map((key) => text(key)).join(', ')
   const differs = differing.length + alsoDiffering.length > 0
   const listed = [
+    differs && !isComplete && text('SoFar'),
     names(differing),
     alsoDiffering.length > 0 && text('AlsoDiffers', { fields: names(alsoDiffering) }),
     differs && isPartial && text('OnlyTwoAnswered'),
-    differs && !isComplete && text('SoFar'),
   ].filter(Boolean)
   const nothing = !isComplete ? 'NoDifferencesSoFar' : isPartial ? 'NoDifferencesPartly' : 'NoDifferences'
   const mark = differs ? 'warn' : !isComplete ? 'pending' : isPartial ? 'info' : 'ok'
@@ -106,14 +106,14 @@ function Summary({
             })
           : text(nothing)}
       </span>
-      {listed.length > 0 && <span className={styles.listed}>{listed.join('; ')}</span>}
+      {listed.length > 0 && <span className={`quiet ${styles.listed}`}>{listed.join('; ')}</span>}
     </>
   )
 }
 
 function UnknownSim({ simId }: { readonly simId: string }) {
   return (
-    <div className={styles.empty} role="status">
+    <div className={`column ${styles.empty}`} role="status">
       <p className={styles.emptyTitle}>{text('UnknownSim')}</p>
       <p>{text('UnknownSimHelp', { simId })}</p>
     </div>

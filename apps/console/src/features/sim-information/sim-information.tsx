@@ -39,7 +39,7 @@ export function SimInformation() {
 
   return (
     <>
-      <div className={styles.top}>
+      <div className={`flex start wrap between ${styles.top}`}>
         <SimIdForm
           simId={typed}
           onChange={setTyped}
@@ -79,12 +79,12 @@ function SimIdForm({
   readonly onChange: (simId: string) => void
   readonly onCompare: () => void
   readonly isBusy: boolean
-  /** What a link brought is checked at once; what somebody types, when he is done. */
+  /** What a link brought is checked at once; what is typed, when it is whole. */
   readonly isFromAddress: boolean
 }) {
   return (
     <Form className={styles.form} onSubmit={onCompare}>
-      <div className={styles.search}>
+      <div className={`flex start gap-8 ${styles.search}`}>
         <SimIdField
           className={styles.simId}
           simId={simId}

@@ -42,8 +42,8 @@ export function SourceHead({ source, states, simId, observed, isBlock, onRetry }
   const { title, system } = nameOf(source, states, simId)
   const last = observed.get(system)
   return (
-    <div className={styles.source}>
-      <span className={styles.sourceTitle}>
+    <div className={`row wrap gap-0-8 ${styles.source}`}>
+      <span className={`row gap-8 ${styles.sourceTitle}`}>
         <StateMark kind={markOf(state)} />
         {title}
         {isBlock && hasData(state) && (
@@ -125,7 +125,7 @@ export function SourceFailure({
   const last = observed.get(system)
   if (!failure) return null
   return (
-    <div className={styles.failure}>
+    <div className="column start gap-12">
       <Callout kind="error" title={failure.title}>
         {failure.message}
       </Callout>
@@ -138,7 +138,7 @@ export function SourceFailure({
         {text('Retry')}
       </Button>
       {last && <LastObserved of={last} />}
-      <p className={styles.transaction}>
+      <p className="small faint">
         {text('Transaction')}{' '}
         <Identifier
           value={states[source].transactionId}

@@ -31,7 +31,16 @@ const card = (given: SimUsage | undefined, more: Partial<Parameters<typeof Usage
   show(
     <>
       <h1>SIM</h1>
-      <UsageCard usage={given} isAsking={false} error={null} askAgain={() => {}} mayCompare {...more} />
+      <UsageCard
+        usage={given}
+        toldAt={given?.told ? Date.parse(given.told.at) : undefined}
+        isOwn
+        isAsking={false}
+        error={null}
+        askAgain={() => {}}
+        mayCompare
+        {...more}
+      />
     </>,
   )
 const words = () => page.getByRole('region', { name: 'Data usage' })
@@ -64,7 +73,7 @@ describe('D51 the usage of a SIM', () => {
   })
 
   it.each<[string, Partial<SimUsage>, string]>([
-    ['a plan of no size', { includedBytes: null, level: null }, 'whose size is not known'],
+    ['a plan of no size', { includedBytes: null, level: null }, 'size not known'],
     [
       'a company that does not look',
       { thresholds: { isMonitored: false, warningPercent: 75, alertPercent: 100 }, level: null },
@@ -91,12 +100,12 @@ describe('D51 the usage of a SIM', () => {
     [
       'a carrier that tells none',
       { carrier: 'Wyless', isTold: false, told: null },
-      'Wyless tells the console no usage; this is the last bill.',
+      'Wyless does not report usage; this is the last bill.',
     ],
     [
       'nothing at all',
       { told: null, billed: [], includedBytes: null, level: null },
-      'AT&T has not told any, and no bill is known.',
+      'AT&T has not reported any usage, and no bill is known.',
     ],
     [
       'no carrier',
@@ -111,7 +120,7 @@ describe('D51 the usage of a SIM', () => {
 
   it('D45 says that thresholds are not shown to those who may not read companies, and draws none', async () => {
     card(usage({ thresholds: null, level: null }), { mayCompare: false })
-    expect(said()).toContain('Thresholds are not shown: your roles do not give them.')
+    expect(said()).toContain('Your roles do not let you see thresholds.')
     expect(textsOf(chart())[0]).not.toContain('warning')
   })
 

@@ -28,12 +28,16 @@ export function UsageOfSim({ simId, round, mayCompare }: UsageOfSimProps) {
 
 interface UsageCardProps extends Pick<UsageOfSimProps, 'mayCompare'> {
   readonly usage: SimUsage | undefined
+  /** When the carrier told it, by this computer's clock. */
+  readonly toldAt: number | undefined
+  /** It was asked for this view. */
+  readonly isOwn: boolean
   readonly isAsking: boolean
   readonly error: { readonly message: string } | null
   readonly askAgain: (carrier: string) => void
 }
 
-export function UsageCard({ usage, isAsking, error, askAgain, mayCompare }: UsageCardProps) {
+export function UsageCard({ usage, toldAt, isOwn, isAsking, error, askAgain, mayCompare }: UsageCardProps) {
   return (
     <Section
       title={text('Usage')}
@@ -57,7 +61,7 @@ export function UsageCard({ usage, isAsking, error, askAgain, mayCompare }: Usag
         <div className={styles.words}>
           <Figure usage={usage} />
           {usage && <Thresholds usage={usage} mayCompare={mayCompare} />}
-          {usage && <Told usage={usage} isAsking={isAsking} />}
+          {usage && <Told usage={usage} toldAt={toldAt} isOwn={isOwn} isAsking={isAsking} />}
           {error && <p className={styles.failed}>{text('NotRead', { message: error.message })}</p>}
         </div>
         <UsageChart usage={usage} />
@@ -114,13 +118,13 @@ function Thresholds({
   usage: { thresholds, level, told, billed },
   mayCompare,
 }: Known & Pick<UsageOfSimProps, 'mayCompare'>) {
-  if (!mayCompare) return <p className={styles.small}>{text('ThresholdsWithheld')}</p>
-  if (!thresholds) return <p className={styles.small}>{text('NoThresholds')}</p>
+  if (!mayCompare) return <p className="small faint">{text('ThresholdsWithheld')}</p>
+  if (!thresholds) return <p className="small faint">{text('NoThresholds')}</p>
   const { isMonitored, warningPercent: warning, alertPercent: alert } = thresholds
-  if (!isMonitored) return <p className={styles.small}>{text('NotMonitored')}</p>
+  if (!isMonitored) return <p className="small faint">{text('NotMonitored')}</p>
   if (level === null)
     return (
-      <p className={styles.small}>
+      <p className="small faint">
         {(told || billed.length > 0) && text('NothingToCompare', { warning, alert })}
       </p>
     )
@@ -135,24 +139,27 @@ function Thresholds({
 }
 
 /** Who says so and since when, what is being asked, and what failed. */
-function Told({ usage, isAsking }: Known & { readonly isAsking: boolean }) {
+function Told({
+  usage,
+  toldAt,
+  isOwn,
+  isAsking,
+}: Known & Pick<UsageCardProps, 'toldAt' | 'isOwn' | 'isAsking'>) {
   const { carrier, isTold, told, unanswered, now } = usage
-  const [ahead] = useState(() => Date.parse(now) - Date.now())
-  const here = (instant: string) => Date.parse(instant) - ahead
   const about = !told && whyNotTold(usage)
   return (
     <>
-      {told && isPresent(told, now) && <p className={styles.small}>{periodOf(told)}</p>}
-      <p className={styles.small}>
-        {told && (
+      {told && isPresent(told, now) && <p className="small faint">{periodOf(told)}</p>}
+      <p className="small faint">
+        {toldAt !== undefined && (
           <SourceAge
-            of={{ source: carrier, at: here(told.at), unanswered: unanswered?.message ?? null }}
-            isOwn
+            of={{ source: carrier, at: toldAt, unanswered: unanswered?.message ?? null }}
+            isOwn={isOwn}
           />
         )}
         {isTold && isAsking && <Asking carrier={carrier} />}
       </p>
-      {about && <p className={styles.small}>{about}</p>}
+      {about && <p className="small faint">{about}</p>}
       {unanswered && !isAsking && <p className={styles.failed}>{unanswered.message}</p>}
     </>
   )

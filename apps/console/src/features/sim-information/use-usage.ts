@@ -15,6 +15,7 @@ import { knownAt, usageText } from './usage-words.ts'
  * @param round how often the page was looked at again
  */
 export function useUsage(simId: string, round: number) {
+  const [openedAt] = useState(Date.now)
   const [pressed, setPressed] = useState<{ number: number; transactionId: string } | null>(null)
   const read = async (
     signal: AbortSignal,
@@ -40,10 +41,15 @@ export function useUsage(simId: string, round: number) {
     retry: false,
   })
   useNews('sim', kept.data === undefined ? null : kept.refetch, (changed) => changed === simId)
-  const answers = [kept.data, looked.data].filter((each) => each !== undefined)
+  const answers = [kept, looked]
+    .flatMap(({ data, dataUpdatedAt }) => (data ? [{ data, dataUpdatedAt }] : []))
+    .sort((a, b) => (knownAt(a.data) < knownAt(b.data) ? 1 : -1))
+  const toldAt = answers[0] && toldHere(answers[0])
   const failure = answers.length === 0 ? (kept.error ?? looked.error) : looked.error
   return {
-    usage: answers.sort((a, b) => (knownAt(a) < knownAt(b) ? 1 : -1))[0],
+    usage: answers[0]?.data,
+    toldAt,
+    isOwn: toldAt !== undefined && toldAt >= openedAt,
     isAsking: looked.isFetching,
     error: failure && !looked.isFetching ? asApiError(failure, pressed?.transactionId ?? '') : null,
     askAgain: (carrier: string) => {
@@ -53,3 +59,7 @@ export function useUsage(simId: string, round: number) {
     },
   }
 }
+
+/** When the carrier told it, by this computer's clock: an answer may have been kept here since it came. */
+const toldHere = ({ data: { told, now }, dataUpdatedAt }: { data: SimUsage; dataUpdatedAt: number }) =>
+  told ? Date.parse(told.at) - Date.parse(now) + dataUpdatedAt : undefined

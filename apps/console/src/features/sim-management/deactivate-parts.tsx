@@ -1,4 +1,6 @@
 import type { SimSubject } from '@support-console/contract'
+import { ThingState } from '../../kit/thing-state/index.ts'
+import { useWhy, WhyFields } from '../../kit/why/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import type { BannerCall } from '../../ui/call-banner/call-message.ts'
@@ -39,6 +41,7 @@ export function DeactivateButton({ of, reason }: PartProps & { readonly reason?:
 /** What runs and what came of it, and the question before it. */
 export function DeactivateOutcome({ of }: PartProps) {
   const { lookUp, change, isPending, run, subject } = of
+  const why = useWhy(subject?.iccid ?? '')
   return (
     <>
       <CallBanner call={lookUp} hidesSuccess />
@@ -66,10 +69,11 @@ export function DeactivateOutcome({ of }: PartProps) {
         consequences={subject ? consequencesOf(subject) : []}
         verb={text('Deactivate')}
         isDanger
-        onConfirm={of.confirm}
+        onConfirm={why.guard(of.confirm)}
         onCancel={of.cancel}
       >
         {subject && <CutOff subject={subject} />}
+        <WhyFields of={why} />
       </ConfirmDialog>
     </>
   )
@@ -96,6 +100,7 @@ function CutOff({ subject }: { readonly subject: SimSubject }) {
       facts={[
         { label: text('SimId'), value: <Identifier value={subject.iccid} of="sim" /> },
         { label: text('Carrier'), value: subject.carrierName },
+        ...(subject.state ? [{ label: text('State'), value: <ThingState of={subject.state} /> }] : []),
         ...placeOf(subject),
       ]}
     />

@@ -41,7 +41,7 @@ export function useSimActions(simId: string, usability: UsabilityWord | null | u
       <>
         <CallBanner call={online.call} hidesSuccess />
         {online.said && (
-          <p role="status" className={styles.said}>
+          <p role="status" className="row wrap gap-4-8">
             {text('OnlineStatus')} <SimState word={online.said.status} />{' '}
             <span className={styles.aside}>{text('CheckedAt', { time: sayTimeToday(online.said.at) })}</span>
           </p>

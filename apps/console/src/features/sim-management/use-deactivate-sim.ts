@@ -1,4 +1,4 @@
-import type { SimSubject } from '@support-console/contract'
+import type { SimSubject, Why } from '@support-console/contract'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, newTransactionId, recordAction, useCall } from '../../api/index.ts'
 import { useChange } from '../../api/use-change.ts'
@@ -39,14 +39,16 @@ export function useDeactivateSim(simId: string | null) {
       if (!(error instanceof ApiError)) throw error
     }
   }
-  const confirm = () => {
-    if (!subject) return
+  /** @returns whether it is deactivated */
+  const confirm = async (why: Why): Promise<boolean> => {
+    if (!subject) return false
     setAsking(false)
     setRun({ simId: subject.iccid, carrier: subject.carrierName, since: Date.now() })
-    void change.start(
-      { params: { SimId: subject.iccid } },
+    const answer = await change.start(
+      { params: { SimId: subject.iccid }, query: why },
       text('ActionDeactivate', { simId: subject.iccid }),
     )
+    return answer?.data.status.startsWith('Success') ?? false
   }
   const askAgain = () => {
     setRun((last) => ({ ...last, since: Date.now() }))

@@ -48,7 +48,7 @@ export function VpnQuery({ simId, simIdReason, vpn }: VpnQueryProps) {
         </>
       }
     >
-      <div className={styles.answer}>
+      <div className={`column gap-12 ${styles.answer}`}>
         <CallBanner call={vpn.query} />
         <CallBanner call={vpn.check} hidesSuccess />
         {found && <VpnResult found={found} />}

@@ -1,6 +1,6 @@
 import type { networkModelNames } from '@support-console/contract'
 import { carrierNames } from '@support-console/contract/carriers'
-import { phoneGroups, phoneNumber, SimState } from '../../kit/sim-id/index.ts'
+import { Phone, phoneNumber, SimState } from '../../kit/sim-id/index.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { sayAgo } from '../../ui/durations.ts'
 import { Identifier } from '../../ui/identifier.tsx'
@@ -21,7 +21,7 @@ export function VpnResult({ found: { device, online } }: { readonly found: Queri
   const checked = sayTimeToday(online.at)
   const phone = phoneNumber(device.phoneNumber)
   return (
-    <div className={styles.result}>
+    <div className="stack gap-12">
       {model !== '' && model !== tier3 && <Callout kind="warning">{text('NotTier3', { model })}</Callout>}
       <KeyValuePanel>
         <KeyValue label={text('NetworkModel')}>
@@ -46,7 +46,7 @@ export function VpnResult({ found: { device, online } }: { readonly found: Queri
         )}
         <Machine label={text('IpAddress')} value={device.ipAddress} />
         <KeyValue label={text('PhoneNumber')} copyValue={phone} isMono>
-          {phone && <Grouped groups={phoneGroups(phone)} />}
+          {phone && <Phone number={phone} />}
         </KeyValue>
         <KeyValue label={text('DeviceStatus')}>
           <SimState word={device.deviceStatus} raw={device.rawStatus} />
@@ -61,7 +61,7 @@ export function VpnResult({ found: { device, online } }: { readonly found: Queri
           {device.timeofLastKnownDeviceStatus && <StatusTime instant={device.timeofLastKnownDeviceStatus} />}
         </KeyValue>
         <KeyValue label={text('OnlineStatus')}>
-          <span role="status" className={styles.online}>
+          <span role="status" className={`inline wrap ${styles.online}`}>
             <SimState word={online.status} />{' '}
             <span className={styles.aside}>
               {text(online.isChecked ? 'CheckedAt' : 'QueriedAt', { time: checked })}
@@ -82,19 +82,6 @@ function Machine({ label, value }: { readonly label: string; readonly value: str
   )
 }
 
-/** Space between the groups by styling: what is selected and copied is the bare value (D29). */
-function Grouped({ groups }: { readonly groups: readonly string[] }) {
-  let at = 0
-  return groups.map((group) => {
-    at += group.length
-    return (
-      <span key={at} className={styles.group}>
-        {group}
-      </span>
-    )
-  })
-}
-
 /** Local, the day quieter than the time, and how long ago. */
 function StatusTime({ instant }: { readonly instant: string }) {
   // Again each second.
@@ -102,7 +89,7 @@ function StatusTime({ instant }: { readonly instant: string }) {
   const { day, time } = localTime(instant)
   return (
     <>
-      <time className={styles.time} dateTime={instant}>
+      <time className={`nowrap mono ${styles.time}`} dateTime={instant}>
         <span>{day}</span> {time}
       </time>{' '}
       <span className={styles.aside}>

@@ -24,9 +24,9 @@ interface WaitingProps {
 export function Waiting({ what, since, canTake, simId, system, action }: WaitingProps) {
   const seconds = useSeconds(since)
   return (
-    <div className={styles.waiting}>
+    <div className={`flex start gap-8 ${styles.waiting}`}>
       <StateMark kind="running" />
-      <p className={styles.waitingWords}>
+      <p className={`tabular quiet ${styles.waitingWords}`}>
         {/* Said once; a count that speaks every second drowns everything else. */}
         <strong role="status">{what}</strong> <span>{text('SoFar', { seconds })}</span> {canTake}
         <PlaceInLine simId={simId} system={system} seconds={seconds} />

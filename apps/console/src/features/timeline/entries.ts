@@ -1,5 +1,6 @@
 import type { Timeline, TimelineEntry, TimelineKind, TimelineStep } from '@support-console/contract'
 import { sourceName } from '@support-console/contract/observed.words'
+import { sayWhy, withWhy } from '@support-console/contract/reasons.words'
 import {
   changeName,
   plainSaid,
@@ -13,7 +14,7 @@ import { sayDuration } from '../../ui/durations.ts'
 import { localTime, plainTime, zoneOffset } from '../../ui/local-time.ts'
 import { text } from './texts.ts'
 
-/** What somebody chooses among: kinds that people hold for one. */
+/** What someone chooses among: kinds that people hold for one. */
 const groups = {
   Changes: ['observation', 'gap'],
   People: ['action', 'flag', 'environment'],
@@ -114,7 +115,7 @@ export function sheetOf(of: SaidOf, entries: readonly TimelineEntry[]): Sheet {
           from,
           to,
           step.state,
-          step.detail,
+          withWhy(sayWhy(step), step.detail),
           step.by,
           sourceName(step.source),
           entry.transactionId ?? '',

@@ -4,6 +4,7 @@ import { type SaidOf, sentenceOf, tellerOf } from '@support-console/contract/tim
 import type { UndertakingState } from '@support-console/contract/undertakings.words'
 import { type ReactNode, useId, useState } from 'react'
 import { marks } from '../../kit/undertaking/index.ts'
+import { WhyLine } from '../../kit/why/index.ts'
 import { culture } from '../../texts/languages.ts'
 import { classes } from '../../ui/classes.ts'
 import { sayDuration } from '../../ui/durations.ts'
@@ -93,12 +94,12 @@ function Fold({ name, sentence, right, children }: FoldProps) {
   const id = useId()
   return (
     <>
-      <span className={styles.said}>
+      <span className={`flex wrap gap-0-8 anywhere ${styles.said}`}>
         {sentence}
         {name !== '' && (
           <button
             type="button"
-            className={styles.fold}
+            className={`inline gap-4 ${styles.fold}`}
             aria-expanded={isOpen}
             aria-controls={id}
             onClick={() => setOpen(!isOpen)}
@@ -120,7 +121,7 @@ function Steps({ id, entry, of }: EntryProps & { readonly id: string }) {
       {entry.steps.map((step) => (
         <li key={step.id} className={styles.step}>
           <span className={styles.time}>{sayAfter(entry, step)}</span>
-          <span className={styles.said}>
+          <span className={`flex wrap gap-0-8 anywhere ${styles.said}`}>
             <Sentence step={step} of={of} />
           </span>
           <span className={styles.right}>{rightOf(step)}</span>
@@ -154,7 +155,7 @@ interface SentenceProps {
 }
 
 function Sentence({ step, of }: SentenceProps) {
-  const { kind, what, state, detail, counts = [] } = step
+  const { kind, what, state, detail, reason, ticket, counts = [] } = step
   return (
     <>
       <span className={classes(what === 'ended' && styles.gap)}>
@@ -167,6 +168,11 @@ function Sentence({ step, of }: SentenceProps) {
       )}
       {!plain.has(state) && !saysItself.has(kind) && <Status kind="error">{state}</Status>}
       {counts.some((count) => count > 0) && <Bars counts={counts} />}
+      {(reason || ticket) && (
+        <span className={styles.detail}>
+          <WhyLine reason={reason} ticket={ticket} />
+        </span>
+      )}
       {detail !== '' && kind !== 'gap' && (
         <span className={styles.detail}>
           <Said>{detail}</Said>

@@ -12,7 +12,7 @@ import styles from './timeline.module.css'
 interface FilterBarProps {
   readonly kind: SaidOf['kind']
   readonly entries: readonly TimelineEntry[]
-  /** Whoever was met so far. */
+  /** Those met so far. */
   readonly people: readonly string[]
   readonly filter: Filter
   readonly onChange: (filter: Filter) => void
@@ -28,7 +28,7 @@ export function FilterBar(props: FilterBarProps) {
   const everyone =
     people.includes(filter.person) || filter.person === '' ? people : [...people, filter.person]
   return (
-    <div className={styles.bar}>
+    <div className={`row wrap gap-8 ${styles.bar}`}>
       <Segments
         label={text('FilterKinds')}
         segments={names.map((key) => ({
@@ -60,7 +60,7 @@ export function FilterBar(props: FilterBarProps) {
         value={filter.search}
         onChange={(search) => onChange({ ...filter, search })}
       />
-      <span className={styles.count}>{isLoading ? '' : sayCount(props)}</span>
+      <span className={`small faint ${styles.count}`}>{isLoading ? '' : sayCount(props)}</span>
     </div>
   )
 }

@@ -112,7 +112,7 @@ export function TimelineView(props: TimelineViewProps) {
       <CallBanner
         call={props.olderError ? { status: 'rejected', error: props.olderError } : { status: 'initial' }}
       />
-      <div className={styles.foot}>
+      <div className={`row gap-12 ${styles.foot}`}>
         {hasOlder && (
           <>
             <Button isBusy={props.isReadingOlder} busyText={text('ReadingOlder')} onPress={props.readOlder}>
@@ -143,7 +143,7 @@ function DayHead({ of: { at, offset, looks }, isWhole }: DayHeadProps) {
   const ago = daysAgo(at)
   const count = looks.toLocaleString(culture)
   return (
-    <h3 className={styles.day}>
+    <h3 className={`line gap-12 ${styles.day}`}>
       {sayDay(at)}{' '}
       <span className={styles.beside}>
         {[offset, ago > 1 && ago < 15 ? text('DaysAgo', { count: ago }) : ''].filter(Boolean).join(' · ')}

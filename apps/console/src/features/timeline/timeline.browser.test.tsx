@@ -195,9 +195,7 @@ describe('use 2 the timeline', () => {
     await says(items.first(), /Check online status/)
     expect(items.first().element().textContent).not.toContain('8914800000000000055')
     await says(timeline, /5 entries since \d November/)
-    await expect
-      .element(timeline.getByText('Deactivations are not shown: your roles do not give them.'))
-      .toBeVisible()
+    await expect.element(timeline.getByText('Your roles do not let you see deactivations.')).toBeVisible()
     await expectNoViolations('section:first-child')
   })
 
@@ -245,7 +243,7 @@ describe('use 2 the timeline', () => {
     // The ways out stay where they were.
     await expect.element(timeline.getByRole('button', { name: 'Changes 0' })).toBeVisible()
     await expect.element(timeline.getByText('This is the first entry.')).not.toBeInTheDocument()
-    await count('Not among the newest entries. Older ones may fit.')
+    await count('Not among the newest entries. Older ones may match.')
     await expect.element(timeline.getByRole('button', { name: 'Older entries' })).toBeVisible()
     await timeline.getByRole('button', { name: 'Show all' }).click()
     await says(timeline, /5 entries since/)

@@ -10,7 +10,7 @@ import { sayMinute } from '../../ui/local-time.ts'
 import { text } from './texts.ts'
 import styles from './users.module.css'
 
-/** Ending the sign-ons to this console of whoever has this email (R14), for those who may. */
+/** Ending the sign-ons to this console of anyone who has this email (R14), for those who may. */
 export function SignOns({ email }: { readonly email: string }) {
   const known = useCall('GET /usermanagement/v1/signons/{email}')
   const end = useChange('POST /usermanagement/v1/signons/{email}/end', text('ScreenTitle'))
@@ -34,7 +34,7 @@ export function SignOns({ email }: { readonly email: string }) {
     setAsking(false)
   }
   return (
-    <section className={styles.signOns} aria-labelledby="sign-ons">
+    <section className={`column start gap-12 ${styles.signOns}`} aria-labelledby="sign-ons">
       <h2 id="sign-ons">{text('SignOns')}</h2>
       <p>{text('SignOnsHelp', { email })}</p>
       <Button isBusy={known.status === 'pending'} busyText={text('Looking')} onPress={() => void ask()}>

@@ -7,6 +7,7 @@ import { useSearch } from '../../api/use-search.ts'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
 import { useAddress } from '../../kit/use-address.ts'
 import { useAddressForm } from '../../kit/use-address-form.ts'
+import { useShownColumns, ViewBar } from '../../kit/views/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
 import { Form } from '../../ui/form/form.tsx'
@@ -51,6 +52,7 @@ export function UserManagement() {
     else put({ email: wanted, sort: null, direction: null, page: null })
   }
   const { view, changeView } = useViewInAddress(headers, byCompany)
+  const shown = useShownColumns(headers)
   const items = found.data ?? none
   const rows = useMemo(
     () =>
@@ -63,6 +65,7 @@ export function UserManagement() {
   const isOfAddress = bareEmail(typed) === inAddress
   return (
     <>
+      <ViewBar list="users" headers={headers} screenTitle={text('ScreenTitle')} />
       <Form className={styles.form} onSubmit={submit}>
         <TextField
           className={styles.email}
@@ -98,7 +101,7 @@ export function UserManagement() {
       ) : (
         <DataTable
           caption={text('Caption')}
-          headers={headers}
+          headers={shown}
           rows={rows}
           state={found.state}
           error={found.error ? { status: found.error.heading, message: found.error.message } : undefined}

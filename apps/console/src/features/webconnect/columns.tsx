@@ -154,7 +154,7 @@ function Updated({
 }) {
   const { updateDate, problem, clockOffsetSeconds: offset } = metric
   return (
-    <span className={styles.updated}>
+    <span className={`row wrap ${styles.updated}`}>
       {updateDate === null ? text('NeverAnswered') : <Instant at={updateDate} />}
       {problem !== '' && (
         <>
@@ -181,7 +181,7 @@ export function Instant({ at }: { readonly at: string }) {
   const { day, time } = localTime(at)
   return (
     <time className="mono" dateTime={at}>
-      <span className={styles.day}>{day}</span> {time}
+      <span className="faint">{day}</span> {time}
     </time>
   )
 }

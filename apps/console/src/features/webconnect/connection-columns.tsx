@@ -5,7 +5,6 @@ import { Identifier } from '../../ui/identifier.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Instant } from './columns.tsx'
 import { text } from './texts.ts'
-import styles from './webconnect.module.css'
 
 /** A connection as a row of the table. */
 export interface PlacedConnection
@@ -18,7 +17,7 @@ export interface PlacedConnection
   host: string
   port: number
   lastSendTime: string | null
-  /** It says that it was received after it was said: nobody knows when it was. */
+  /** It says that it was received after it was said: no one knows when it was. */
   isAhead: boolean
 }
 
@@ -87,7 +86,7 @@ export const connectionPlan: RowPlan<PlacedConnection> = {
     lastReceivedTime: {
       ...time('lastReceivedTime'),
       columnContent: ({ lastReceivedTime: at, isSilent, isAhead }) => (
-        <span className={styles.received}>
+        <span className="inline gap-8">
           {at !== null && <Instant at={at} />}
           {isSilent && <Status kind="warn">{text('Silent')}</Status>}
           {isAhead && <Status kind="unknown">{text('Ahead')}</Status>}

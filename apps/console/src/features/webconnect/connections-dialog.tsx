@@ -103,7 +103,7 @@ export function ConnectionsDialog(props: ConnectionsDialogProps) {
         </>
       }
     >
-      <div className={styles.search}>
+      <div className={`flex start wrap ${styles.search}`}>
         <TextField
           className={styles.searchField}
           label={text('Search')}

@@ -120,7 +120,7 @@ function FigureOverTime({ title, now, about, samples, say, ticks, markedFrom }: 
     <figure className={styles.chart}>
       <figcaption>
         {title}
-        <p className={styles.figure}>
+        <p className={`cut small quiet ${styles.figure}`}>
           <strong>{now ?? text('NotKnown')}</strong> {about}
         </p>
       </figcaption>

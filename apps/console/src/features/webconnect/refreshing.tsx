@@ -27,8 +27,8 @@ interface RefreshingProps {
 export function Refreshing(props: RefreshingProps) {
   const { checkedAt, serverNow, intervalSeconds, isPaused, isReading, onPause, onRefresh } = props
   return (
-    <div className={styles.refreshing}>
-      <span className={styles.age}>
+    <div className={`row wrap gap-8 ${styles.refreshing}`}>
+      <span className={`tabular quiet ${styles.age}`}>
         {checkedAt > 0 && (
           <Age
             checkedAt={checkedAt}

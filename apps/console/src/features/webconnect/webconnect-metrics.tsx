@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { recordAction } from '../../api/index.ts'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
 import { inPlace, useAddress } from '../../kit/use-address.ts'
+import { useShownColumns, ViewBar } from '../../kit/views/index.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
 import { byConnections, headers, planFor } from './columns.tsx'
@@ -34,6 +35,7 @@ export function WebConnectMetrics() {
   if (container !== null && container !== lastOpened) setLastOpened(container)
 
   const { view, changeView } = useViewInAddress(headers, byConnections)
+  const shown = useShownColumns(headers)
   const rows = useMemo(() => {
     const onOpen = (name: string) => put({ container: name })
     return lazyRows(items, planFor(metrics.history, serverNow, onOpen))
@@ -66,9 +68,10 @@ export function WebConnectMetrics() {
         </Callout>
       )}
       <Overview metrics={items} history={metrics.history} />
+      <ViewBar list="webconnect" headers={headers} screenTitle={text('ScreenTitle')} />
       <DataTable
         caption={text('Caption')}
-        headers={headers}
+        headers={shown}
         rows={rows}
         state={hasNone ? (error ? 'rejected' : 'pending') : 'fulfilled'}
         error={error ? { status: error.heading, message: error.message } : undefined}

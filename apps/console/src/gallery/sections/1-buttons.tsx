@@ -20,11 +20,11 @@ export default function Buttons() {
   const [presses, setPresses] = useState(0)
   const [isBusy, setBusy] = useState(false)
   return (
-    <div className={styles.stack}>
+    <div className="stack gap-12 narrow">
       {looks.map(([look, word, busyText]) => (
-        <div key={look} className={styles.stack}>
-          <span className={styles.caption}>{look}: rest, disabled, refused with a reason, busy, icon</span>
-          <div className={styles.row}>
+        <div key={look} className="stack gap-12 narrow">
+          <span className="label quiet">{look}: rest, disabled, refused with a reason, busy, icon</span>
+          <div className={`row wrap ${styles.row}`}>
             <Button look={look}>{word}</Button>
             <Button look={look} isDisabled>
               {word}
@@ -41,8 +41,8 @@ export default function Buttons() {
           </div>
         </div>
       ))}
-      <span className={styles.caption}>Sizes: field, tool bar, row, icon only, copy</span>
-      <div className={styles.row}>
+      <span className="label quiet">Sizes: field, tool bar, row, icon only, copy</span>
+      <div className={`row wrap ${styles.row}`}>
         <Button icon={<DownloadIcon />}>Download</Button>
         <Button size="tool">Download</Button>
         <Button size="row">Deploy…</Button>
@@ -52,7 +52,7 @@ export default function Buttons() {
           <Button look="quiet">With a tooltip</Button>
         </Tooltip>
       </div>
-      <div className={styles.row}>
+      <div className={`row wrap ${styles.row}`}>
         <Button
           look="primary"
           isBusy={isBusy}

@@ -14,7 +14,7 @@ export default function Fields() {
   const [iccid, setIccid] = useState('')
   const [physical, setPhysical] = useState('6f9619ff-8b86')
   return (
-    <div className={styles.stack}>
+    <div className="stack gap-12 narrow">
       <div className={styles.grid}>
         <IdentifierField
           label="SIM ID"
@@ -54,7 +54,7 @@ export default function Fields() {
         <TextField label="Answer of the server" value="Harbor" error="A company of this name exists." />
       </div>
       <output data-testid="iccid">{iccid}</output>
-      <span className={styles.caption}>A form: errors after touch, or all after trying to save</span>
+      <span className="label quiet">A form: errors after touch, or all after trying to save</span>
       <ExampleForm />
     </div>
   )
@@ -75,7 +75,7 @@ function ExampleForm() {
       onSubmit={() => setSaved((old) => old + 1)}
     >
       {(problems) => (
-        <div className={styles.stack}>
+        <div className="stack gap-12 narrow">
           <div className={styles.grid}>
             <TextField
               label="Company name"
@@ -99,7 +99,7 @@ function ExampleForm() {
               checks={{ type: 'number', minimum: 1, maximum: 100 }}
             />
           </div>
-          <div className={styles.row}>
+          <div className={`row wrap ${styles.row}`}>
             <Button look="primary" type="submit">
               Save
             </Button>

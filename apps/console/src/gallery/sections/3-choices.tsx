@@ -53,7 +53,7 @@ export default function Choices() {
   const [date, setDate] = useState('2026-11-21')
   const count = some.filter(Boolean).length
   return (
-    <div className={styles.stack}>
+    <div className="stack gap-12 narrow">
       <div className={styles.grid}>
         <Select label="Year" options={years} value={year} onChange={setYear} />
         <Select label="CIDR" options={cidrs} value={bits} onChange={setBits} isMono />
@@ -79,7 +79,7 @@ export default function Choices() {
         <Select label="Loading" options={[]} value={undefined} onChange={setNone} isLoading />
         <Select label="Release, disabled" options={years} value="2021" onChange={setNone} isDisabled />
       </div>
-      <div className={styles.row}>
+      <div className={`row wrap ${styles.row}`}>
         {['Aeris', 'Wyless', 'Verizon'].map((name, index) => (
           <Checkbox
             key={name}

@@ -7,7 +7,7 @@ export const title = 'File uploader'
 export default function Files() {
   const [heard, setHeard] = useState('')
   return (
-    <div className={styles.stack}>
+    <div className="stack gap-12 narrow">
       <div className={styles.grid}>
         <FileUploader
           label="SIMs to deactivate"

@@ -20,7 +20,7 @@ export default function Dialogs() {
   const [version, setVersion] = useState<string | undefined>('4.2.1')
   const close = () => setOpen('')
   return (
-    <div className={styles.row}>
+    <div className={`row wrap ${styles.row}`}>
       <Button look="danger" onPress={() => setOpen('confirm')}>
         Deactivate…
       </Button>

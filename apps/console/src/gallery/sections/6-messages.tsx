@@ -12,7 +12,7 @@ export const title = 'Messages'
 export default function Messages() {
   const [call, setCall] = useState<BannerCall>({ status: 'initial' })
   return (
-    <div className={styles.stack}>
+    <div className="stack gap-12 narrow">
       <Callout kind="success" isLive={false} onClose={() => undefined}>
         Operation Done.
       </Callout>
@@ -25,7 +25,7 @@ export default function Messages() {
       <Callout kind="information" isLive={false} onClose={() => undefined}>
         A batch of 100 SIMs is still running.
       </Callout>
-      <div className={styles.row}>
+      <div className={`row wrap ${styles.row}`}>
         <Button
           onPress={() =>
             setCall({

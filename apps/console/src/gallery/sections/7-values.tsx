@@ -35,22 +35,22 @@ export default function Values() {
   const iccid = '8901170000000000013'
   const imei = '356938035643809'
   return (
-    <div className={styles.stack}>
-      <div className={styles.row}>
+    <div className="stack gap-12 narrow">
+      <div className={`row wrap ${styles.row}`}>
         {states.map(([kind, word]) => (
           <Status key={kind} kind={kind} isTag>
             {word}
           </Status>
         ))}
       </div>
-      <div className={styles.row}>
+      <div className={`row wrap ${styles.row}`}>
         {states.map(([kind, word]) => (
           <Status key={kind} kind={kind} {...(kind === 'running' ? { why: 'asking AT&T, 12 s' } : {})}>
             {word}
           </Status>
         ))}
       </div>
-      <div className={styles.row}>
+      <div className={`row wrap ${styles.row}`}>
         <Identifier value={iccid} kind="iccid" />
         <Identifier value={iccid} kind="iccid" copyName="ICCID" />
         <Identifier value={imei} kind="imei" copyName="IMEI" showsCopy />
@@ -76,7 +76,7 @@ export default function Values() {
         <KeyValue label="Phone number" />
       </KeyValuePanel>
       <ProcessIndicator label="Batch deactivation" steps={steps} current={step} onStep={setStep} />
-      <div className={styles.stack}>
+      <div className="stack gap-12 narrow">
         <ProgressBar
           label="Batch deactivate"
           total={100}
@@ -85,7 +85,7 @@ export default function Values() {
           inFlight={1}
           secondsLeft={1860}
         />
-        <div className={styles.row}>
+        <div className={`row wrap ${styles.row}`}>
           <Segments
             label="Rows shown"
             value={rows}

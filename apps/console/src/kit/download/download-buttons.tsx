@@ -10,17 +10,26 @@ interface DownloadButtonsProps {
   readonly format: Format
   readonly onDownload: (format: Format) => void
   readonly isBusy: boolean
+  /** What of: 'of all 410 that match', where the page shows but a part of it. */
+  readonly of?: string | undefined
+  readonly disabledReason?: string | undefined
   readonly look?: 'plain' | 'quiet'
   readonly size?: 'tool' | 'field'
   readonly className?: string | undefined
 }
 
-const names = { csv: 'AsCsv', xlsx: 'AsXlsx' } as const
+const first = { csv: 'DownloadCsv', xlsx: 'DownloadXlsx' } as const
+const second = { csv: 'AsCsv', xlsx: 'AsXlsx' } as const
+const names = { csv: 'Csv', xlsx: 'Xlsx' } as const
 
-/** 'Download', and the same in the other format (D35). */
+/** 'CSV', '.xlsx': as the log names it. */
+export const sayFormat = (format: Format): string => text(names[format])
+
+/** 'Download CSV', and the same in the other format (D35). */
 export function DownloadButtons(props: DownloadButtonsProps) {
-  const { format, onDownload, isBusy, look = 'plain', size = 'tool' } = props
+  const { format, onDownload, isBusy, of, disabledReason, look = 'plain', size = 'tool' } = props
   const other = formats.find((one) => one !== format) ?? format
+  const labelled = (said: string) => (of === undefined ? undefined : `${said} ${of}`)
   return (
     <span className={classes(styles.buttons, props.className)}>
       <Button
@@ -29,17 +38,20 @@ export function DownloadButtons(props: DownloadButtonsProps) {
         icon={<DownloadIcon />}
         isBusy={isBusy}
         busyText={text('Downloading')}
+        aria-label={labelled(text(first[format]))}
+        disabledReason={disabledReason}
         onPress={() => onDownload(format)}
       >
-        {text('Download')}
+        {text(first[format])}
       </Button>
       <Button
         size={size}
         look={look}
-        disabledReason={isBusy ? text('Downloading') : undefined}
+        aria-label={labelled(text(second[other]))}
+        disabledReason={isBusy ? text('Downloading') : disabledReason}
         onPress={() => onDownload(other)}
       >
-        {text(names[other])}
+        {text(second[other])}
       </Button>
     </span>
   )

@@ -13,7 +13,7 @@ import { printedOffset, timeParts } from './times.ts'
 export function timeOf(iso: string, headerOffset?: string): ReactNode {
   const { day, time, offset } = timeParts(iso)
   return (
-    <time className={styles.time} dateTime={iso}>
+    <time className={`nowrap mono ${styles.time}`} dateTime={iso}>
       <span>{day}</span> {time}
       {headerOffset !== undefined && offset !== headerOffset && <span> {printedOffset(offset)}</span>}
     </time>

@@ -61,7 +61,7 @@ export function LogForm<Search, Draft extends LogDraft>(props: LogFormProps<Sear
         options={[ownWay, { value: 'transactionId', label: text('ByTransactionId') }]}
       />
       {by === 'transactionId' ? (
-        <div className={styles.fields} key="transactionId">
+        <div className={`flex start wrap gap-12 ${styles.fields}`} key="transactionId">
           <IdentifierField
             className={styles.transactionId}
             label={text('TransactionIdField')}
@@ -79,7 +79,7 @@ export function LogForm<Search, Draft extends LogDraft>(props: LogFormProps<Sear
           <SearchButton isBusy={isBusy} />
         </div>
       ) : (
-        <div className={styles.fields} key="own">
+        <div className={`flex start wrap gap-12 ${styles.fields}`} key="own">
           {props.fields}
           <DayFields
             days={days}
@@ -87,12 +87,12 @@ export function LogForm<Search, Draft extends LogDraft>(props: LogFormProps<Sear
             onChange={(chosen, noDays) => setDraft(withDays(draft, chosen, noDays))}
             isDisabled={isAllTime}
           />
-          <div className={styles.choices}>
+          <div className={`flex gap-12 ${styles.choices}`}>
             {props.choices}
             <SearchButton isBusy={isBusy} />
           </div>
           {props.boxes ? (
-            <div className={styles.boxes}>
+            <div className={`flex wrap gap-4-20 ${styles.boxes}`}>
               {props.boxes}
               {allTime}
             </div>
@@ -140,7 +140,7 @@ export function DayFields({ days, noDays = {}, onChange, isDisabled }: DayFields
   }
   const turned = areTurned(days) && !isDisabled ? text('EndBeforeStart') : undefined
   return (
-    <div className={styles.days}>
+    <div className={`flex gap-12 ${styles.days}`}>
       <DatePicker
         className={styles.day}
         label={text('StartDate')}

@@ -16,6 +16,7 @@ import {
 import { shortIdentifier } from '../../ui/identifier-text.ts'
 import { DownloadButtons, type Format, fileOfSheet, type Sheet, useDownload } from '../download/index.ts'
 import { useViewInAddress } from '../table-address/index.ts'
+import { useShownColumns } from '../views/index.ts'
 import { zoneName } from './period.ts'
 import { text } from './texts.ts'
 import { offsetNow, printedOffset, timeParts } from './times.ts'
@@ -69,6 +70,7 @@ export function LogTable<Item extends { localDate: string }, Below>(props: LogTa
   const offset = newest ? timeParts(newest.localDate).offset : offsetNow()
   const headers = useMemo(() => headersFor(offset), [headersFor, offset])
   const { view, sort, changeView } = useViewInAddress(headers, newestFirst)
+  const shownHeaders = useShownColumns(headers)
   const rows = useMemo(() => lazyRows(shown, planFor(offset)), [shown, planFor, offset])
   const { error } = found
   const download = useDownload(file.screenTitle)
@@ -84,7 +86,7 @@ export function LogTable<Item extends { localDate: string }, Below>(props: LogTa
       )}
       <DataTable
         caption={props.caption}
-        headers={headers}
+        headers={shownHeaders}
         rows={rows}
         state={found.state}
         error={error ? { status: error.heading, message: error.message } : undefined}

@@ -23,6 +23,8 @@ interface EditManyProps {
   /** What is done with the list. */
   readonly verb: string
   readonly onDone: () => void
+  /** A file that is there already. */
+  readonly file?: File | undefined
 }
 
 /** A list that is asked about: typed or pasted, or of a file that is chosen or dropped. */
@@ -36,11 +38,12 @@ export function EditMany({
   error,
   verb,
   onDone,
+  file,
 }: EditManyProps) {
-  const [chosen, setChosen] = useState<{ file: File; round: number }>()
-  const choose = (file: File | undefined) =>
-    file && setChosen((last) => ({ file, round: (last?.round ?? 0) + 1 }))
-  const { dropProps } = useDrop(false, ([file]) => choose(file))
+  const [chosen, setChosen] = useState(file && { file, round: 0 })
+  const choose = (other: File | undefined) =>
+    other && setChosen((last) => ({ file: other, round: (last?.round ?? 0) + 1 }))
+  const { dropProps } = useDrop(false, ([first]) => choose(first))
   return (
     <div {...dropProps}>
       <Form className={styles.column} onSubmit={onDone}>
@@ -54,7 +57,7 @@ export function EditMany({
             onCancel={() => setChosen(undefined)}
           />
         )}
-        <div className={styles.actions}>
+        <div className="flex wrap gap-8">
           <Button type="submit" look="primary">
             {verb}
           </Button>
@@ -107,9 +110,9 @@ export function ManyHead({ figure, second, children }: ManyHeadProps) {
     <div className={styles.head}>
       <div>
         <h2 className={styles.figure}>{figure}</h2>
-        <p className={styles.second}>{second}</p>
+        <p className="quiet">{second}</p>
       </div>
-      <div className={styles.actions}>{children}</div>
+      <div className="flex wrap gap-8">{children}</div>
     </div>
   )
 }

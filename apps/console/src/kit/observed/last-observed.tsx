@@ -2,7 +2,7 @@ import { observed } from '../../texts/en-US/observed.ts'
 import { textsOf } from '../../texts/text.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
-import { phoneNumber, SimState } from '../sim-id/index.ts'
+import { Phone, SimState } from '../sim-id/index.ts'
 import styles from './observed.module.css'
 import { SourceAge } from './source-age.tsx'
 import type { Observed } from './use-observed.ts'
@@ -19,8 +19,8 @@ export function LastObserved({ of: said }: { readonly of: Observed }) {
     .flatMap((name) => (fields[name] ? [{ name, value: fields[name] }] : []))
     .map(({ name, value }) => ({ label: text(name), value: shownOf(name, value, fields.rawStatus) }))
   return (
-    <section className={styles.last} aria-label={`${text('LastObserved')}: ${said.source}`}>
-      <p className={styles.title}>
+    <section className={`column gap-8 ${styles.last}`} aria-label={`${text('LastObserved')}: ${said.source}`}>
+      <p className={`line wrap gap-4-8 ${styles.title}`}>
         {text('LastObserved')} <SourceAge of={said} />
       </p>
       <Facts facts={shown} />
@@ -32,5 +32,6 @@ function shownOf(name: string, value: string, raw: string | undefined) {
   if (name === 'deviceStatus') return <SimState word={value} raw={raw} />
   if (name === 'onlineStatus') return <SimState word={value} />
   if (name === 'imei') return <Identifier value={value} kind="imei" />
-  return name === 'phoneNumber' ? phoneNumber(value) : value
+  if (name === 'phoneNumber') return <Phone number={value} />
+  return <span className="mono">{value}</span>
 }

@@ -1,13 +1,13 @@
-import { observed } from '../../texts/en-US/observed.ts'
+import { ages } from '../../texts/en-US/ages.ts'
 import { textsOf } from '../../texts/text.ts'
 import { classes } from '../../ui/classes.ts'
+import { sayAge } from '../../ui/durations.ts'
 import { sayTime } from '../../ui/local-time.ts'
 import { useSeconds } from '../../ui/use-seconds.ts'
 import styles from './observed.module.css'
-import { sayAge } from './say-age.ts'
 import type { Observed } from './use-observed.ts'
 
-const text = textsOf(observed)
+const text = textsOf(ages)
 /** Older than that is said with more weight, in seconds. */
 const dayLong = 86_400
 /** So long an answer counts as live, in seconds. */
@@ -15,7 +15,7 @@ const liveFor = 60
 
 /**
  * Who said something and how long ago, for the reader's eyes alone: it goes on counting and is never announced. That it is
- * being asked again is said by whoever waits.
+ * being asked again is said by anyone who waits.
  */
 export function SourceAge({
   of: { source, at, unanswered = null },

@@ -1,3 +1,4 @@
+export { Phone } from './phone.tsx'
 export { phoneGroups, phoneNumber } from './phone-number.ts'
 export { PlaceInLine } from './place-in-line.tsx'
 export { CheckDigitWarning, isDoubtful, SimIdField, simIdProblem } from './sim-id-field.tsx'

@@ -40,7 +40,7 @@ export function SimIdField({
 }: {
   readonly simId: string
   readonly onChange: (simId: string) => void
-  /** What a link brought is checked at once; what somebody types, when he is done. */
+  /** What a link brought is checked at once; what is typed, when it is whole. */
   readonly isFromAddress: boolean
   readonly hasHelp?: boolean
   readonly className?: string | undefined
@@ -64,7 +64,7 @@ export function SimIdField({
 /** Below the field, where `isDoubtful`. */
 export function CheckDigitWarning() {
   return (
-    <p className={styles.warning} role="status">
+    <p className={`flex start gap-6 ${styles.warning}`} role="status">
       <StateMark kind="warn" size={12} />
       {text('CheckDigitWarning')}
     </p>

@@ -16,8 +16,8 @@ const states: Readonly<Record<DeviceStatus | OnlineStatus, { mark: MarkKind; ton
 export function SimState({ word, raw }: { readonly word: string; readonly raw?: string | undefined }) {
   const state = Object.hasOwn(states, word) ? states[word as keyof typeof states] : undefined
   return (
-    <span className={styles.state}>
-      <span className={styles.word}>
+    <span className="inline wrap gap-0-6">
+      <span className="inline gap-6">
         {state && <StateMark kind={state.mark} />}
         <span className={state?.tone}>{word}</span>
       </span>

@@ -1,2 +1,2 @@
-export { ThingState } from './thing-state.tsx'
-export { sayState, sayWord } from './words.ts'
+export { stateMark, ThingState } from './thing-state.tsx'
+export { sayCounted, sayState, sayWord } from './words.ts'

@@ -2,6 +2,7 @@ import type { ThingState as State } from '@support-console/contract'
 import { toneOf } from '@support-console/contract/states.words'
 import type { MarkKind } from '../../ui/icons/marks.tsx'
 import { sayTime } from '../../ui/local-time.ts'
+import { sayShortly } from '../../ui/say-when.ts'
 import { Status } from '../../ui/status.tsx'
 import { SourceAge } from '../observed/source-age.tsx'
 import styles from './thing-state.module.css'
@@ -13,11 +14,13 @@ const plain: { readonly [Word in State['state']]?: MarkKind } = {
   Running: 'running',
   Pending: 'pending',
 }
+const isError: ReadonlySet<State['state']> = new Set(['silent', 'not-connected', 'refused', 'Error'])
 
-function markOf(of: State): MarkKind {
+/** Its shape: a panel that is not heard is an error, whatever else is wrong a warning. */
+export function stateMark(of: State): MarkKind {
   const tone = toneOf(of)
   if (tone === 'good') return 'ok'
-  if (tone === 'bad') return of.state === 'Error' ? 'error' : 'warn'
+  if (tone === 'bad') return isError.has(of.state) ? 'error' : 'warn'
   return plain[of.state] ?? 'ready'
 }
 
@@ -25,20 +28,26 @@ interface ThingStateProps {
   readonly of: State
   /** In a line of a list: its age only where the state is old. */
   readonly isBrief?: boolean
+  /** Its finding stands beside it. */
+  readonly hasFinding?: boolean
   /** How far the server's clock is ahead of this browser's, in ms. */
   readonly ahead?: number
 }
 
 /** The one state of a thing (D40): mark, word, since, source and age. Green only while it is fresh and good. */
-export function ThingState({ of, isBrief = false, ahead = 0 }: ThingStateProps) {
+export function ThingState({ of, isBrief = false, hasFinding = false, ahead = 0 }: ThingStateProps) {
   const { since, at, source, isFresh } = of
-  const beside = sayBeside(of)
+  const beside = sayBeside(hasFinding ? { ...of, cause: null } : of)
   const isSaid = at !== null && source !== '' && !(isBrief && isFresh)
   return (
-    <span className={styles.state}>
-      <Status kind={markOf(of)}>{[sayState(of), ...beside].join(' · ')}</Status>
+    <span className={isBrief ? styles.brief : styles.state}>
+      <Status kind={stateMark(of)} className={styles.word}>
+        {[sayState(of), ...beside].join(' · ')}
+      </Status>
       {!isBrief && since !== null && (
-        <span className={styles.since}>{text('Since', { time: sayTime(since) })}</span>
+        <time className="small quiet" dateTime={since} title={sayTime(since)}>
+          {text('Since', { time: sayShortly(since) })}
+        </time>
       )}
       {isSaid && <SourceAge of={{ source, at: Date.parse(at) - ahead }} />}
     </span>

@@ -1,6 +1,7 @@
 import type { ThingState } from '@support-console/contract'
 import { wrongVerdicts } from '@support-console/contract/states.words'
 import { states } from '../../texts/en-US/states.ts'
+import { culture } from '../../texts/languages.ts'
 import { textsOf } from '../../texts/text.ts'
 import { sayHowMany } from '../thing-words.ts'
 
@@ -32,15 +33,28 @@ const facts = {
 /** The word alone: 'Not connected'. */
 export const sayWord = (state: keyof typeof words): string => text(words[state])
 
-/** The word of a state: 'Suspended'; of a company what it has of it: '3 SIMs, 1 panel wrong'. */
+/** For counting many by it: an old word is not one of now (D40). */
+export const sayCounted = (of: Pick<ThingState, 'state' | 'counts' | 'isFresh'>): string =>
+  of.isFresh || of.state === 'not-known' ? sayState(of) : text('OldWord', { state: sayState(of) })
+
+/** The word of a state: 'Suspended'; of a company what it has of it: '3 SIMs, 1 panel wrong', '1,000+ SIMs wrong'. */
 export function sayState({ state, counts }: Pick<ThingState, 'state' | 'counts'>): string {
-  const asked = counts ? [counts.sims, counts.panels].reduce((sum, of) => sum + (of?.notAsked ?? 0), 0) : 0
+  const { sims, panels, isAtLeast = false } = counts ?? {}
   if (state === 'wrong') {
-    const [sims, panels] = [counts?.sims?.wrong ?? 0, counts?.panels?.wrong ?? 0]
-    const things = [sims > 0 && sayHowMany('sim', sims), panels > 0 && sayHowMany('panel', panels)]
+    const sayMany = (kind: 'sim' | 'panel', count = 0) =>
+      count > 0 && (isAtLeast ? sayHowMany(kind, count + 1, count) : sayHowMany(kind, count))
+    const things = [sayMany('sim', sims?.wrong), sayMany('panel', panels?.wrong)]
     return text('Wrong', { things: things.filter(Boolean).join(', ') })
   }
-  return counts && state === 'not-known' && asked > 0 ? text('NeverAsked', { count: asked }) : sayWord(state)
+  const asked = (sims?.notAsked ?? 0) + (panels?.notAsked ?? 0)
+  // The page counts all of them, and may know more.
+  if (state === 'not-known' && isAtLeast && asked === 0)
+    return text('NoneOfFirst', {
+      count: Math.max(sims?.total ?? 0, panels?.total ?? 0).toLocaleString(culture),
+    })
+  return state === 'not-known' && asked > 0
+    ? text('NeverAsked', { count: isAtLeast ? `${asked}+` : asked })
+    : sayWord(state)
 }
 
 /** What is true beside the state: 'Online', 'Other environment', 'Fault found'. */

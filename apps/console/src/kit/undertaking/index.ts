@@ -1,1 +1,1 @@
-export { marks, wordsOf } from './words.ts'
+export { hasTime, marks, wordsOf } from './words.ts'

@@ -13,6 +13,7 @@ const work = (facts: Partial<Undertaking>): Undertaking => ({
   id: '6f9619ff-8b86-4011-b42d-00c04fc964ff',
   thing: 'csr 10.1.0.7',
   name: 'csr-07',
+  what: '',
   before: '4.1.0',
   after: '5.0.0',
   state: 'running',
@@ -52,6 +53,20 @@ describe('D5 what is said of lasting work', () => {
     })
     const { id } = work({})
     expect(undertakingKinds.batch.page(work({}))).toBe(addresses.simManagement({ batch: id }))
+  })
+
+  it('D50 a look at many tells what is looked at, how much of it was, and leads to where it is shown', () => {
+    const look = { kind: 'look', name: 'Harbor Security', thing: 'company 1', what: 'panel' } as const
+    expect(wordsOf(work(look))).toMatchObject({ title: 'Look at 3 panels', beside: 'Harbor Security' })
+    expect(wordsOf(work({ ...look, what: '' })).title).toBe('Look at 3 SIMs and panels')
+    expect(wordsOf(work({ ...look, state: 'incomplete', endedAt: ended })).beside).toBe(
+      'Harbor Security · 1 of 3 looked at · ended 5 min ago',
+    )
+    expect(undertakingKinds.look.page(work(look))).toBe(addresses.companyPart(1, 'panels'))
+    const { id } = work({})
+    expect(undertakingKinds.look.page(work({ ...look, thing: 'transaction 1' }))).toBe(
+      addresses.searchMany(id),
+    )
   })
 
   it('a deployment tells its server, from what to what, and whether it failed', () => {

@@ -22,7 +22,10 @@ const day = 86_400_000
 export function timeText(raw: string, isFrom1904: boolean): string {
   const days = Number(raw) + (isFrom1904 ? daysOf1904 : 0) - daysBefore1970
   const time = new Date(Math.round((days * day) / 1000) * 1000)
-  return Number.isNaN(time.getTime()) ? raw : isoText(time.toISOString())
+  if (Number.isNaN(time.getTime())) return raw
+  const iso = time.toISOString()
+  // A time of a day is of no day.
+  return Number(raw) > 0 && Number(raw) < 1 ? iso.slice(11, 19) : isoText(iso)
 }
 
 export const isoText = (iso: string): string =>
@@ -39,10 +42,11 @@ const timeFormats = [
   [50, 58],
 ] as const
 
-export const isTimeFormat = (id: number, code: string | undefined): boolean =>
-  code === undefined
-    ? timeFormats.some(([from, to]) => from <= id && id <= to)
-    : /[dmyhs]/i.test(code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|General/gi, ''))
+export const isTimeFormat = (id: number): boolean => timeFormats.some(([from, to]) => from <= id && id <= to)
+
+/** The same of a format that a workbook brings: 'yyyy-mm-dd'. */
+export const isTimeCode = (code: string): boolean =>
+  /[dmyhs]/i.test(code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|General/gi, ''))
 
 /** Characters that XML has not stand as _x000D_ (ECMA-376, 22.9.2.19). */
 export const unescaped = (text: string): string =>

@@ -1,14 +1,23 @@
 import { useRef } from 'react'
+import { chooseFile } from '../../texts/en-US/choose-file.ts'
+import { textsOf } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { listFileKinds } from './list-file-kinds.ts'
-import { text } from './refused.ts'
+
+const text = textsOf(chooseFile)
+
+interface ChooseFileProps {
+  readonly onFile: (file: File) => void
+  /** `tool` within a field. */
+  readonly size?: 'field' | 'tool'
+}
 
 /** A button that chooses a file. */
-export function ChooseFile({ onFile }: { readonly onFile: (file: File) => void }) {
+export function ChooseFile({ onFile, size = 'field' }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button size="tool" onPress={() => input.current?.click()}>
+      <Button size={size} onPress={() => input.current?.click()}>
         {text('ChooseFile')}
       </Button>
       <input

@@ -1,14 +1,14 @@
-import { zipSync } from 'fflate'
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { standOn } from '../../testing/device.ts'
 import { show } from '../../testing/show.ts'
 import { expectNoViolations } from '../../testing/widget.ts'
 import { FileToList } from './file-to-list.tsx'
+import { hostileWorkbooks } from './hostile-files.facts.ts'
 import type { Purpose, ReadList, SheetFacts } from './list-file.ts'
 import { readInWorker } from './read-in-worker.ts'
 import { SheetNote } from './sheet-note.tsx'
-import { cell, partsOf, row, workbookOf } from './workbook-file.facts.ts'
+import { cell, row, workbookOf } from './workbook-file.facts.ts'
 
 const [one, two] = ['8901170000000000013', '8914800000000000055']
 const fileOf = (bytes: BlobPart, name = 'harbor.xlsx') => new File([bytes], name)
@@ -16,62 +16,36 @@ const read = (bytes: BlobPart, purpose: Purpose = 'batch') =>
   readInWorker({ file: fileOf(bytes), purpose }).answer
 
 const damaged = /^This workbook is damaged/
-const tooBig = /^This workbook is too big/
-const farCell = `<row r="20000"><c r="AX20000" t="str"><v>x</v></c></row>`
+const tooBig = /^This workbook is too large/
+const late = /longer than 3 seconds/
+const noSims = /contains no SIM IDs/
+const tooMuch = /^This workbook is too large/
 
-/** Files of some kilobytes that would keep a page busy, or fill its memory. */
-const attacks: readonly (readonly [string, () => BlobPart, RegExp])[] = [
-  [
-    '40 sheets with one cell at AX20000',
-    () => workbookOf(Array(40).fill({ data: farCell })),
-    /holds no SIM IDs/,
-  ],
-  [
-    'a shared text of 5.7 MB in 200,000 cells',
-    () =>
-      workbookOf(`<row>${'<c t="s"><v>0</v></c>'.repeat(200_000)}</row>`, {
-        texts: `<si><t>${'y'.repeat(5_700_000)}</t></si>`,
-      }),
-    damaged,
-  ],
-  ['8 million <', () => workbookOf('<'.repeat(8_000_000)), damaged],
-  ['2 million <!--', () => workbookOf('<!--'.repeat(2_000_000)), damaged],
-  ['a million elements within each other', () => workbookOf('<a>'.repeat(1_000_000)), damaged],
-  ['an element with a million attributes', () => workbookOf(`<row ${'a="1" '.repeat(1_000_000)}/>`), damaged],
-  [
-    'a million shared texts',
-    () => workbookOf(row(1, [one]), { texts: '<si><t>abc</t></si>'.repeat(1_000_000) }),
-    tooBig,
-  ],
-  [
-    'a bomb of 164 MB',
-    () => workbookOf(`<row>${'<c/>'.repeat(41_000_000)}</row>`),
-    /too big|longer than 3 seconds/,
-  ],
-  [
-    'three million cells and more',
-    () => workbookOf(`<row>${'<c><v>1</v></c>'.repeat(3_100_000)}</row>`),
-    /too big|longer than 3 seconds/,
-  ],
-  [
-    'an archive of 30,000 files',
-    () =>
-      zipSync({
-        ...partsOf([{ data: row(1, [one]) }]),
-        ...Object.fromEntries(Array.from({ length: 30_000 }, (_, at) => [`xl/${at}`, new Uint8Array()])),
-      }),
-    tooBig,
-  ],
+const many = (shape: string) => () => {
+  const { most = 0, make = () => '' } = hostileWorkbooks[shape] ?? {}
+  return make(most)
+}
+/**
+ * Files that would keep a page busy, or fill its memory; undefined: they are read. All shapes are read in `hostile-files.test`;
+ * those that take a page long to make are left out here.
+ */
+const attacks: readonly (readonly [string, () => BlobPart, RegExp | undefined])[] = [
+  ['cells of one row', many('cells of one row'), tooMuch],
+  ['far cells of many sheets', many('far cells of many sheets'), noSims],
+  ['sheets and relations', many('sheets and relations'), tooBig],
+  ['characters of a format', many('characters of a format'), undefined],
+  ['cells of a long text that they share', many('cells of a long text that they share'), noSims],
+  ['texts that cells share', many('texts that cells share'), tooMuch],
+  ['signs without an element', many('signs without an element'), damaged],
+  ['comments that never end', many('comments that never end'), damaged],
+  ['elements within each other', many('elements within each other'), damaged],
+  ['attributes of an element', many('attributes of an element'), damaged],
   ['one line of 10 MB', () => '8'.repeat(10_000_000), /^The list is too big: 10\.0 MB/],
-  [
-    'a wide line above a long list',
-    () => `${','.repeat(99_000)}\n${'a\n'.repeat(40_000)}`,
-    /^The list holds|^\$/,
-  ],
+  ['a wide line above a long list', () => `${','.repeat(99_000)}\n${'a\n'.repeat(40_000)}`, undefined],
 ]
 
 describe('G3 a file that is chosen', () => {
-  it.each(attacks)('never hangs the page: %s', async (_what, make, sentence) => {
+  it.each(attacks)('never hangs the page: %s', { timeout: 60_000 }, async (_what, make, sentence) => {
     const bytes = make()
     // Whatever is read, the page goes on drawing meanwhile.
     let frames = 0
@@ -82,8 +56,10 @@ describe('G3 a file that is chosen', () => {
     let drawing = requestAnimationFrame(draw)
     const answer = await read(bytes)
     cancelAnimationFrame(drawing)
-    if (answer && 'refusal' in answer) expect(answer.refusal).toMatch(sentence)
-    else expect(answer).toMatchObject({ batch: { entries: [{ iccid: 'a' }] } })
+    // A busy machine may take longer than a person waits: then that is said.
+    const isLate = answer && 'refusal' in answer && late.test(answer.refusal)
+    if (sentence && !isLate) expect(answer).toMatchObject({ refusal: expect.stringMatching(sentence) })
+    else if (!isLate) expect(answer).toMatchObject({ batch: { entries: [expect.anything()] } })
     expect(frames).toBeGreaterThan(0)
   })
 
@@ -135,7 +111,7 @@ describe('D42 what is said and offered of a workbook', () => {
     await expect
       .element(
         page.getByText(
-          'Sheet “Read me” was open when the file was saved, but holds none. “Swap” was read instead.',
+          'Sheet “Read me” was open when the file was saved, but has none. “Swap” was read instead.',
         ),
       )
       .toBeVisible()
@@ -182,7 +158,7 @@ describe('D42 what is said and offered of a workbook', () => {
     await expect
       .element(page.getByRole('alert'))
       .toHaveTextContent(
-        'Only hidden rows or columns of sheet “Sheet1” hold what is looked for. Nothing was taken from them.',
+        'Only hidden rows or columns of sheet “Sheet1” contain what the console looks for. Nothing was taken from them.',
       )
     await page.getByRole('button', { name: 'Include them' }).click()
     await expect

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { ErrorNote } from '../../ui/form/error-note.tsx'
 import type { NoList, Purpose, ReadList, SheetChoice } from './list-file.ts'
 import { ReadingFile } from './reading-file.tsx'
 import { SheetNote } from './sheet-note.tsx'
 import { useListFile } from './use-list-file.ts'
-import styles from './workbook.module.css'
 
 interface FileToListProps {
   /** Another one is another `key`. */
@@ -29,7 +29,7 @@ export function FileToList({ file, purpose, choice, onList, onCancel }: FileToLi
   const first = useRef(() => read(choice))
   useEffect(() => void first.current(), [])
   return (
-    <div className={styles.file}>
+    <div className="stack gap-8">
       {reader.name !== null && (
         <ReadingFile
           name={reader.name}
@@ -39,11 +39,7 @@ export function FileToList({ file, purpose, choice, onList, onCancel }: FileToLi
           }}
         />
       )}
-      {none && (
-        <p className={styles.problem} role="alert">
-          {none.refusal}
-        </p>
-      )}
+      {none && <ErrorNote role="alert">{none.refusal}</ErrorNote>}
       <SheetNote facts={none?.facts} onChoose={(other) => void read(other)} />
     </div>
   )

@@ -12,6 +12,19 @@ export function handOver(list: ListOfFile): void {
   handed = list
 }
 
+let dropped: File | undefined
+
+/** A file that was dropped on some page, for the page that looks up what it holds. */
+export function handOverFile(file: File): void {
+  dropped = file
+}
+
+export function takeFile(): File | undefined {
+  const file = dropped
+  dropped = undefined
+  return file
+}
+
 /** The one with this content; a reload leaves none. */
 export const handedOver = (content: string | undefined): ListOfFile | undefined =>
   handed?.content === content ? handed : undefined

@@ -8,6 +8,11 @@ export const mostUnpacked = 160 * 1024 * 1024
 export const longestToken = 512 * 1024
 /** Elements within each other: a sheet has eight. */
 export const mostDepth = 64
+/** Sheets, of which the page offers each; spreadsheets give their names 31 characters. */
+export const mostSheets = 1000
+export const longestSheetName = 100
+/** Of the code of a number's format, in characters: spreadsheets keep no more. */
+export const longestFormat = 255
 /** Texts that cells share, and characters of them. */
 export const mostSharedTexts = 500_000
 export const mostSharedCharacters = 16_000_000

@@ -1,12 +1,14 @@
 import { readBatchFile } from '@support-console/contract/batch-file'
 import { longestBatchText } from '@support-console/contract/batch-file.words'
 import { type BatchList, isSim, type RefusedList } from '@support-console/contract/batch-list'
-import { cloudIdsIn, linesIn } from '@support-console/contract/line-list'
+import { anythingIn, cloudIdsIn, linesIn } from '@support-console/contract/line-list'
+import { longestLines } from '@support-console/contract/search.words'
+import { text } from './refused.ts'
 
 /** What a chosen file is wanted for, and how its list is read then: so as one that is pasted. */
-export type Purpose = 'batch' | 'lines' | 'panels'
+export type Purpose = 'batch' | 'lines' | 'panels' | 'anything'
 
-/** Which sheet of a workbook is meant, where somebody says so (D42). */
+/** Which sheet of a workbook is meant, where someone says so (D42). */
 export interface SheetChoice {
   /** Its place in the workbook. */
   sheet: number
@@ -47,6 +49,15 @@ interface Wanted {
 /** Rows with many columns, of which one is looked up. */
 const longestTable = 500_000
 
+/** A longer list is not looked up, and the page that shows it would be held up. */
+const lookedUp = (content: string): Pick<ReadList, 'content'> | RefusedList =>
+  content.length > longestLines
+    ? { refusal: text('TextTooBig', { size: sizeOf(content.length) }) }
+    : { content }
+
+export const sizeOf = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+
 export const wantedFor: Readonly<Record<Purpose, Wanted>> = {
   batch: {
     isWanted: isSim,
@@ -59,11 +70,16 @@ export const wantedFor: Readonly<Record<Purpose, Wanted>> = {
   lines: {
     isWanted: (cell) => cell.trim() !== '',
     longest: longestTable,
-    read: (content) => ({ content: linesIn(content) }),
+    read: (content) => lookedUp(linesIn(content)),
+  },
+  anything: {
+    isWanted: (cell) => cell.trim() !== '',
+    longest: longestTable,
+    read: (content) => lookedUp(anythingIn(content)),
   },
   panels: {
     isWanted: (cell) => cloudIdsIn(cell).length > 0,
     longest: longestTable,
-    read: (content) => ({ content: cloudIdsIn(content).join('\n') }),
+    read: (content) => lookedUp(cloudIdsIn(content).join('\n')),
   },
 }

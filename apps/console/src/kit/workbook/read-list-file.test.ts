@@ -74,7 +74,7 @@ describe('D35 a workbook', () => {
       '<c r="E2" t="e"><v>#N/A</v></c>',
       '<c r="F2" t="str"><f>A1</f><v>of a formula</v></c>',
       '<c r="G2" t="d"><v>2026-11-20T09:30:00Z</v></c>',
-      '<c r="H2"><f>"of ""one"" that nobody worked out"</f></c>',
+      '<c r="H2"><f>"of ""one"" that no one worked out"</f></c>',
       '<c r="I2" t="inlineStr"><is><r><t>a &amp; b</t></r><r><t>_x0041_&#233;&#x1F600;</t></r><rPh><t>x</t></rPh></is></c>',
       '<c r="J2" t="s"><v>1</v></c>',
     ]
@@ -86,7 +86,14 @@ describe('D35 a workbook', () => {
     )
     expect('batch' in list && list.batch?.entries[0]?.other).toBeDefined()
     expect(list).toMatchObject({
-      content: `"words","TRUE","2026-11-20 09:30:00","of a formula","2026-11-20 09:30:00","of ""one"" that nobody worked out","a & bAé😀","shared",\n"${one}",,,,,,,,"x"\n`,
+      content: `"words","TRUE","2026-11-20 09:30:00","of a formula","2026-11-20 09:30:00","of ""one"" that no one worked out","a & bAé😀","shared",\n"${one}",,,,,,,,"x"\n`,
+    })
+  })
+
+  it('shows a time of a day without a day', async () => {
+    const data = `${row(1, ['ICCID', 'At', 'Until'])}<row>${cell(one)}<c s="1"><v>0.5625</v></c><c s="1"><v>46346</v></c></row>`
+    expect(await read(workbookOf(data))).toMatchObject({
+      batch: { entries: [{ other: [{ value: '13:30:00' }, { value: '2026-11-20' }] }] },
     })
   })
 
@@ -133,6 +140,22 @@ describe('D35 a workbook', () => {
     expect(await simsOf(workbookOf(`${data}<row r="1048576"><c r="XFD1048576"/></row>`))).toEqual([one])
   })
 
+  it('is read in the encoding that a part says it has', async () => {
+    const sheet = (encoding: string) =>
+      Buffer.from(
+        `<?xml version="1.0" encoding="${encoding}"?><worksheet><sheetData><row>${cell('ICCID')}${cell('Kunde')}</row><row>${cell(one)}${cell('Müller')}</row></sheetData></worksheet>`,
+        'latin1',
+      )
+    const file = (encoding: string) =>
+      zipSync({ ...partsOf([{ data: '' }]), 'xl/worksheets/sheet1.xml': new Uint8Array(sheet(encoding)) })
+    for (const encoding of ['ISO-8859-1', 'windows-1252'])
+      expect(await read(file(encoding))).toMatchObject({
+        batch: { entries: [{ iccid: one, other: [{ value: 'Müller' }] }] },
+      })
+    for (const encoding of ['UTF-8', 'x-nobody-knows'])
+      expect(await read(file(encoding))).toMatchObject({ refusal: expect.stringMatching(/damaged/) })
+  })
+
   it('in UTF-16, with another prefix for its names, is read as well', async () => {
     const parts = partsOf([{ data: '' }])
     const sheet = `\ufeff<x:worksheet xmlns:x="m"><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>${one}</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>`
@@ -174,7 +197,7 @@ describe('D35, D47 what gives no list is named by what it is', () => {
     [
       'a workbook of eleven megabytes',
       new Uint8Array([...good, ...new Uint8Array(11 * 1024 * 1024)]),
-      /too big/,
+      /too large/,
     ],
     ['a part that is packed otherwise', withMethod(good, sheet, 12), /damaged/],
     ['a part that is encrypted', withFlags(good, sheet, 1), /protected by a password/],
@@ -188,11 +211,12 @@ describe('D35, D47 what gives no list is named by what it is', () => {
     expect(await simsOf(withDeclaredSize(good, sheet, 0xfffffffe))).toEqual([one])
   })
 
-  it('more rows than a list may have are counted in words', async () => {
+  it('more rows than a list may have are refused before all are read', async () => {
     const rows = `<row>${cell(one)}${cell('x'.repeat(100))}</row>`.repeat(3000)
     expect(await read(workbookOf(rows))).toMatchObject({
-      refusal:
-        'Sheet “Sheet1” has 3,000 rows with something in them, too many for a list. Keep only the rows you need.',
+      refusal: expect.stringMatching(
+        /^Sheet “Sheet1” is too long for a list: at least [12],\d{3} rows\. Keep only the rows and columns you need\.$/,
+      ),
       facts: { sheet: 0 },
     })
     expect(await read(workbookOf(`<row>${cell(one)}</row>`.repeat(3000)))).toMatchObject({
@@ -337,7 +361,7 @@ describe('D42 what a person sees of a workbook', () => {
   it('a column of SIM IDs that is hidden is not read by itself, and the page can offer it', async () => {
     const file = workbookOf([{ ...filtered, before: '<cols><col min="2" max="2" hidden="1"/></cols>' }])
     expect(await read(file)).toMatchObject({
-      refusal: expect.stringMatching(/^Only hidden rows or columns of sheet “Swap” hold/),
+      refusal: expect.stringMatching(/^Only hidden rows or columns of sheet “Swap” contain/),
       facts: { hidden: { columns: 1 } },
     })
     expect(await simsOf(file, { sheet: 0, includesHidden: true })).toHaveLength(5)
@@ -371,7 +395,9 @@ describe('D42 what a person sees of a workbook', () => {
       [3, three],
     ] as const)
       expect(await simsOf(file, { sheet: at, includesHidden: false })).toEqual([iccid])
-    expect(await simsOf(file, { sheet: 2, includesHidden: false })).toMatch(/^Sheet “Notes” holds no SIM IDs/)
+    expect(await simsOf(file, { sheet: 2, includesHidden: false })).toMatch(
+      /^Sheet “Notes” contains no SIM IDs/,
+    )
   })
 
   it('where the open one has none, the first seen one that has some is read, and the page says so', async () => {
@@ -385,7 +411,7 @@ describe('D42 what a person sees of a workbook', () => {
     expect(await read(file)).toMatchObject({ facts: { sheet: 2, passedOver: 'Read me' } })
     const none = workbookOf([sheet('Secret', three, 'hidden'), sheet('Read me', 'please')], { open: 1 })
     expect(await read(none)).toMatchObject({
-      refusal: 'Sheet “Read me” holds no SIM IDs. Nothing was taken from it.',
+      refusal: 'Sheet “Read me” contains no SIM IDs. Nothing was taken from it.',
       facts: { sheet: 1, sheets: [{ isHidden: true }, { isHidden: false }] },
     })
     expect(await simsOf(workbookOf([sheet('A', one, 'hidden'), sheet('B', two, 'hidden')]))).toMatch(
@@ -428,12 +454,31 @@ describe('D35, D47 a file of text', () => {
     })
   })
 
+  it('G3 is refused where its list is longer than what is looked up', async () => {
+    const refusal = expect.stringMatching(/^The list is too big: \d{3} kB/)
+    const panels = Array.from({ length: 9_100 }, (_, at) => `CBS${String(at).padStart(7, '0')}`).join(' ')
+    expect(await read(`${one}\n`.repeat(5_001), 'lines')).toEqual({ refusal })
+    expect(await read(panels, 'panels')).toEqual({ refusal })
+    expect(await read(`${one}\n`.repeat(4_000), 'lines')).toMatchObject({ content: expect.any(String) })
+  })
+
+  it('is read without what old programs fill up its end with', async () => {
+    for (const end of ['\x1a', '\0'.repeat(100), '\r\n\x1a\0'])
+      expect(await read(`ICCID,Site\n${one},Pier\n${end}`)).toMatchObject({
+        content: expect.stringMatching(/\s$/),
+        batch: { entries: [{ iccid: one, other: [{ value: 'Pier' }] }] },
+      })
+    expect(await read(`${one}\0\n${two}`)).toMatchObject({
+      refusal: expect.stringMatching(/not a text file/),
+    })
+  })
+
   it('has no sheets, and gives what it is wanted for', async () => {
     expect(await read(`Site|ICCID\nPier|${one}\n`, 'lines')).toEqual({ content: one })
     expect(await read('Panels: CBS 0000001, cbs-0000002', 'panels')).toEqual({
       content: 'CBS0000001\nCBS0000002',
     })
     expect(await read('Harbor', 'panels')).toEqual({ refusal: 'There is no cloud ID in this file.' })
-    expect(await read(' \n', 'lines')).toEqual({ refusal: 'The file holds no text.' })
+    expect(await read(' \n', 'lines')).toEqual({ refusal: 'The file contains no text.' })
   })
 })

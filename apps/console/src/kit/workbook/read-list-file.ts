@@ -9,6 +9,7 @@ import {
   type ReadList,
   type SheetChoice,
   type SheetFacts,
+  sizeOf,
   wantedFor,
 } from './list-file.ts'
 import { damaged, FileRefused, text } from './refused.ts'
@@ -65,7 +66,8 @@ const refusals = {
 async function listOfText(file: Blob, { purpose }: Asked): Promise<ReadList | NoList> {
   const { longest, read, isWanted } = wantedFor[purpose]
   // In UTF-8 a character may take three bytes, in others four.
-  const content = decoded(new Uint8Array(await file.slice(0, longest * 4 + 4).arrayBuffer()))
+  const bytes = new Uint8Array(await file.slice(0, longest * 4 + 4).arrayBuffer())
+  const content = withoutPadding(decoded(bytes))
   if (file.size > longest * 4 || content.length > longest)
     throw new FileRefused(text('TextTooBig', { size: sizeOf(file.size) }))
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are in no text
@@ -74,6 +76,13 @@ async function listOfText(file: Blob, { purpose }: Asked): Promise<ReadList | No
   return 'refusal' in list || isWanted(list.content) || purpose === 'batch'
     ? list
     : { refusal: text(noneIn[purpose]) }
+}
+
+/** Old programs fill up the last block of a file, or mark its end. */
+function withoutPadding(text: string): string {
+  let end = text.length
+  while (end > 0 && '\0\x1a'.includes(text.charAt(end - 1))) end--
+  return text.slice(0, end)
 }
 
 /** Unicode, else Windows' own ('CSV'). Whether it is text at all, its characters say. */
@@ -85,10 +94,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-const sizeOf = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
-
-const noneIn = { batch: 'NoSims', lines: 'NothingIn', panels: 'NoPanels' } as const
+const noneIn = { batch: 'NoSims', lines: 'NothingIn', panels: 'NoPanels', anything: 'NothingIn' } as const
 
 async function listOfWorkbook(file: Blob, asked: Asked): Promise<ReadList | NoList> {
   if (file.size > mostBytes) throw new FileRefused(text('TooBig'))
@@ -171,14 +177,15 @@ class OpenWorkbook {
   }
 
   #listOf(at: number, sheet: SheetText, passedOver?: string): ReadList | NoList {
-    const facts = { ...this.#factsOf(at, sheet), ...(passedOver !== undefined && { passedOver }) }
     if (sheet.content === undefined) {
       const { name = '' } = this.#workbook.sheets[at] ?? {}
       return {
         refusal: text('SheetTooLong', { sheet: name, rows: sheet.rows.toLocaleString(culture) }),
-        facts,
+        // How much of it is hidden was not counted to the end.
+        facts: this.#factsOf(at),
       }
     }
+    const facts = { ...this.#factsOf(at, sheet), ...(passedOver !== undefined && { passedOver }) }
     return { ...wantedFor[this.#asked.purpose].read(sheet.content), facts }
   }
 

@@ -28,7 +28,7 @@ export function SheetNote({ facts, onChoose, disabledReason }: SheetNoteProps) {
         <p>{text('ReadInstead', { open: passedOver, sheet: sheets[sheet]?.name ?? '' })}</p>
       )}
       {hasHidden && (
-        <div className={styles.hidden} role="status">
+        <div className="row wrap gap-4-8" role="status">
           <StateMark kind={includesHidden ? 'warn' : 'info'} size={12} />
           <span>{text(includesHidden ? 'Included' : 'LeftOut', { what: sayHidden(hidden) })}</span>{' '}
           {onChoose ? (

@@ -9,7 +9,7 @@ export interface SheetReading {
   texts: readonly string[]
   timeStyles: readonly boolean[]
   isFrom1904: boolean
-  /** What is hidden or filtered out counts, too: somebody wants it so (D42). */
+  /** What is hidden or filtered out counts, too: someone wants it so (D42). */
   includesHidden: boolean
   isWanted: (cell: string) => boolean
   /** Characters that are kept at most. */
@@ -22,7 +22,7 @@ export interface SheetReading {
 export interface SheetText {
   /** Rows of cells as CSV, without columns that hold nothing; undefined: more than may be kept. */
   content: string | undefined
-  /** How many rows that are. */
+  /** How many rows that are; where they are too many, those that were read. */
   rows: number
   /** Rows and columns with something in them that are hidden or filtered out. */
   hidden: { rows: number; columns: number }
@@ -59,6 +59,7 @@ function listenerFor(reading: SheetReading, rows: Rows): Listener {
   const inline = textCollector(hear)
   return {
     prepare: (xml) => xml.replace(emptyRow, ''),
+    hasEnough: () => rows.areTooMany(),
     open(name, attributes) {
       if (name === 'sheetData') isInData = true
       else if (name === 'col') rows.noteColumns(attributes())
@@ -120,7 +121,8 @@ function textOf(
 /** The rows that count, as long as they may be, and what is left out of them (D42). */
 class Rows {
   readonly #reading: SheetReading
-  readonly #hiddenColumns = new Set<number>()
+  /** 1 where hidden. */
+  readonly #hiddenColumns = new Uint8Array(mostColumns + 1)
   readonly #kept: Cell[][] = []
   #characters = 0
   #rows = 0
@@ -138,8 +140,8 @@ class Rows {
 
   noteColumns({ min, max, hidden, width }: Attributes): void {
     if (!isTrue(hidden) && !(width !== undefined && Number(width) === 0)) return
-    for (let column = Number(min); column <= Math.min(Number(max), mostColumns); column++)
-      this.#hiddenColumns.add(column)
+    // Any number of these may name all columns.
+    this.#hiddenColumns.fill(1, Number(min), Number(max) + 1)
   }
 
   begin({ hidden, ht: height }: Attributes): void {
@@ -163,7 +165,7 @@ class Rows {
     if (this.#isHidden) this.#hiddenRows++
     const seen: Cell[] = []
     for (const cell of this.#row) {
-      const isHiddenColumn = this.#hiddenColumns.has(cell.column)
+      const isHiddenColumn = this.#hiddenColumns[cell.column] === 1
       if (isHiddenColumn) this.#leftColumns.add(cell.column)
       if (includesHidden || !(this.#isHidden || isHiddenColumn)) {
         seen.push(cell)
@@ -175,6 +177,11 @@ class Rows {
     if (this.#characters > longest) return
     this.#kept.push(seen)
     this.#characters += seen.reduce((length, { text }) => length + text.length + 1, 0)
+  }
+
+  /** Whatever follows, the sheet is refused. */
+  areTooMany(): boolean {
+    return this.#holdsWanted && this.#characters > this.#reading.longest
   }
 
   told(): SheetText {

@@ -1,6 +1,13 @@
 import type { Archive } from './archive.ts'
-import { isTimeFormat, unescaped } from './cell-text.ts'
-import { longestCell, mostSharedCharacters, mostSharedTexts } from './limits.ts'
+import { isTimeCode, isTimeFormat, unescaped } from './cell-text.ts'
+import {
+  longestCell,
+  longestFormat,
+  longestSheetName,
+  mostSharedCharacters,
+  mostSharedTexts,
+  mostSheets,
+} from './limits.ts'
 import { damaged, FileRefused, text } from './refused.ts'
 import { type Attributes, type Listener, readXml } from './xml.ts'
 
@@ -51,7 +58,7 @@ export async function readWorkbook(read: Read): Promise<Workbook> {
   let isFrom1904 = false
   const isThere = await read(part, {
     open(name, attributes) {
-      if (name === 'sheet') listed.push(attributes())
+      if (name === 'sheet' && listed.push(attributes()) > mostSheets) throw new FileRefused(text('TooBig'))
       // The first window's; other people's views stand behind the sheets.
       if (name === 'workbookView') open ??= Number(attributes().activeTab ?? 0)
       if (name === 'workbookPr') isFrom1904 = isTrue(attributes().date1904)
@@ -60,10 +67,11 @@ export async function readWorkbook(read: Read): Promise<Workbook> {
   if (!isThere) throw damaged()
   const relations = await relationsOf(read, part)
   const partOf = (wanted: string) => relations.find(({ type }) => type === wanted)?.part
-  const sheets = listed.map(({ name = '', state, id }) => ({
-    name: unescaped(name),
+  const parts = new Map(relations.flatMap(({ id, type, part }) => (type === 'worksheet' ? [[id, part]] : [])))
+  const sheets = listed.map(({ name = '', state, id = '' }) => ({
+    name: unescaped(name.slice(0, longestSheetName)),
     isHidden: state === 'hidden' || state === 'veryHidden',
-    part: relations.find((relation) => relation.id === id && relation.type === 'worksheet')?.part,
+    part: parts.get(id),
   }))
   if (!sheets.some((sheet) => sheet.part !== undefined)) throw damaged()
   return { sheets, open: open ?? 0, isFrom1904, texts: partOf('sharedStrings'), styles: partOf('styles') }
@@ -144,19 +152,21 @@ export function textCollector(
 
 /** Which cell styles show a time, by their number. @throws FileRefused */
 export async function readTimeStyles(read: Read, part: string | undefined): Promise<boolean[]> {
-  const codes = new Map<number, string>()
+  const isTime = new Map<number, boolean>()
   const styles: number[] = []
   let isInCells = false
   if (part === undefined) return []
   await read(part, {
     open(name, attributes) {
       if (name === 'cellXfs') isInCells = true
-      else if (name === 'numFmt') codes.set(Number(attributes().numFmtId), attributes().formatCode ?? '')
-      else if (name === 'xf' && isInCells) styles.push(Number(attributes().numFmtId ?? 0))
+      else if (name === 'numFmt') {
+        const { numFmtId, formatCode = '' } = attributes()
+        isTime.set(Number(numFmtId), isTimeCode(formatCode.slice(0, longestFormat)))
+      } else if (name === 'xf' && isInCells) styles.push(Number(attributes().numFmtId ?? 0))
     },
     close(name) {
       if (name === 'cellXfs') isInCells = false
     },
   })
-  return styles.map((format) => isTimeFormat(format, codes.get(format)))
+  return styles.map((format) => isTime.get(format) ?? isTimeFormat(format))
 }

@@ -10,6 +10,8 @@ export interface Listener {
   text?(text: string): void
   /** Changes a piece of XML before it is read. */
   prepare?(xml: string): string
+  /** Whether the rest of the part would change nothing. */
+  hasEnough?(): boolean
 }
 export type Attributes = Readonly<Record<string, string>>
 
@@ -57,16 +59,28 @@ export async function readXml(
   try {
     for await (const piece of pieces) {
       goesOn()
-      decoder ??= createDecoder(encodingOf(piece))
+      decoder ??= decoderOf(piece)
       const xml = decoder.decode(piece, false)
       unread += xml.length
       parser.write(listener.prepare?.(xml) ?? xml)
       if (unread > longestToken) throw damaged()
+      if (listener.hasEnough?.()) return
     }
     parser.end()
   } catch (error) {
     throw error instanceof FileRefused ? error : damaged(error)
   }
+}
+
+/** Unicode, where a part does not say another: <?xml version="1.0" encoding="ISO-8859-1"?> */
+function decoderOf(first: Uint8Array): ReturnType<typeof createDecoder> {
+  const encoding = encodingOf(first)
+  const head = new TextDecoder('latin1').decode(first.subarray(0, 200))
+  const [, declared] = /^<\?xml[^>]*\sencoding=["']([\w.:-]+)["']/.exec(head) ?? []
+  if (encoding !== 'utf-8' || declared === undefined || /^utf-?(?:8|16)/i.test(declared))
+    return createDecoder(encoding)
+  const decoder = new TextDecoder(declared, { fatal: true })
+  return { decode: (piece, isLast) => decoder.decode(piece, { stream: !isLast }) }
 }
 
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1)

@@ -1,7 +1,7 @@
 /** Company Management (specification 2.6). */
 export const companies = {
   ScreenTitle: 'Company Management',
-  NeedsPermission: 'You may look at companies, but not change them',
+  NeedsPermission: 'You can view companies, but not change them',
 
   // List
   Caption: 'Companies',
@@ -32,10 +32,10 @@ export const companies = {
   LoadingCompany: 'Loading the company',
   LoadingNew: 'Loading the reservations',
   TryAgain: 'Try again',
-  NoSuchCompany: 'This company is not found',
+  NoSuchCompany: 'Company not found',
   NoSuchCompanyHint:
-    'There is no company with the id @@id@@. It may have been removed, or the link is not whole.',
-  NotACompanyId: '@@id@@ is not the id of a company. The link is not whole.',
+    'There is no company with the ID @@id@@. It may have been removed, or the link is incomplete.',
+  NotACompanyId: '@@id@@ is not a company ID. The link is incomplete.',
   BackToCompanies: 'Back to companies',
   CompanyUnreadable: 'The company could not be loaded',
   Restored: 'Your input from before the sign-in is back. It is not saved yet.',
@@ -58,7 +58,7 @@ export const companies = {
   WarningAboveAlert: 'The warning threshold must be below or equal to the alert threshold',
   WholeNumber: 'Enter a whole number',
   UsageAlertEmail: 'Usage alert email',
-  UsageAlertEmailHelp: 'Empty: nobody is told.',
+  UsageAlertEmailHelp: 'Leave it empty to alert no one.',
   AlertMethodology: 'Alert methodology',
   OnceADay: 'Once a day',
   EveryTime: 'Every time',
@@ -83,13 +83,13 @@ export const companies = {
   Generating: 'Generating…',
   AreYouSure: 'Are you sure?',
   GenerateCaution: 'A new installer service key for @@name@@ replaces @@key@@.',
-  GenerateInvalidates: 'Earlier keys at once stop linking new RPS installs.',
+  GenerateInvalidates: 'Earlier keys stop linking new RPS installs at once.',
   GenerateKeeps: 'Installs that are linked already stay linked.',
   GenerateOnce: 'Only one key should be generated per dealer.',
-  GenerateKeepsInput: 'What is not saved in the form stays as it is.',
-  Generated: 'The new installer service key holds from now on.',
+  GenerateKeepsInput: 'Unsaved input in the form is kept.',
+  Generated: 'The new installer service key is now in effect.',
   KeyReplacedMeanwhile:
-    'Somebody else has replaced the key meanwhile. This is the present one; you have replaced nothing.',
+    'Someone else replaced the key in the meantime. This is the current key; you replaced nothing.',
   UseCiam: 'Use CIAM',
   AllowUpload: 'Allow upload of panel info',
   UseConnectorService: 'Use connector service',
@@ -121,8 +121,8 @@ export const companies = {
   SubnetEmpty: 'Type an address, or remove the subnet',
   SubnetNotIpv4: 'Enter an IPv4 address such as 10.20.0.0',
   SubnetMore:
-    'What follows the address is no prefix length or mask. Enter 10.20.0.0/16 or 10.20.0.0 255.255.0.0',
-  SubnetHostBits: 'No /@@cidr@@ network begins here; the one around it begins at @@start@@',
+    'The part after the address is not a prefix length or mask. Enter 10.20.0.0/16 or 10.20.0.0 255.255.0.0',
+  SubnetHostBits: 'No /@@cidr@@ network starts here; the one that contains it starts at @@start@@',
   UseStart: 'Use @@start@@',
   SubnetNotPrivate: 'Must lie in private address space: 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16',
   SubnetOverlapsOwn: 'Overlaps subnet @@number@@ of this company, @@subnet@@',
@@ -143,13 +143,13 @@ export const companies = {
   SavingCompany: 'Saving @@name@@',
   Cancel: 'Cancel',
   NothingChanged: 'Nothing has been changed',
-  NothingToSave: 'Every field is as it was saved, so nothing was sent.',
-  DecideFirst: 'Decide the fields that both of you changed first',
+  NothingToSave: 'No field has changed since the last save, so nothing was sent.',
+  DecideFirst: 'First decide on the fields that both of you changed',
   SaveLost:
-    'Whether it was saved is not known here. Your input is all there: Save again; it runs under the same transaction, so nothing is done twice.',
-  SaveFailed: 'Nothing was saved. Your input is all there: Save again.',
-  SaveInvalid: 'The server does not take it as it is. What it says stands at the fields.',
-  SaveRefused: 'Nothing was saved. Your input is all there.',
+    'The console does not know whether it was saved. Your input is kept. Save again: it runs under the same transaction, so nothing is done twice.',
+  SaveFailed: 'Nothing was saved. Your input is kept. Save again.',
+  SaveInvalid: 'The server rejected some values. The reasons are at the fields.',
+  SaveRefused: 'Nothing was saved. Your input is kept.',
 
   // Before saving
   SummaryTitle: 'Save these changes of @@name@@?',
@@ -157,17 +157,16 @@ export const companies = {
   Empty: 'empty',
   SimsReached: 'The network of @@count@@ SIMs of this company changes with it.',
   OneSimReached: 'The network of 1 SIM of this company changes with it.',
-  NoSimReached: 'The company has no SIM yet that this reaches.',
+  NoSimReached: 'The company has no SIM yet that this affects.',
 
-  // Somebody else has saved
+  // Another user has saved
   ConflictTitle: 'Saved by @@who@@ meanwhile',
   ConflictTitleAnonymous: 'Saved meanwhile',
-  ConflictWhen:
-    'at @@time@@, while this form was open. Nothing of yours is lost, and nothing was overwritten.',
+  ConflictWhen: 'at @@time@@, while this form was open. Your input is kept, and nothing was overwritten.',
   ConflictByMyself: 'Saved by you meanwhile',
-  ConflictDecide: 'Both of you changed these. Take over what stands there now, or keep yours:',
+  ConflictDecide: 'Both of you changed these. Take over the saved value, or keep yours:',
   ConflictTaken: 'Only they changed these. The form has taken them over:',
-  ConflictNone: 'No field of this form is concerned.',
+  ConflictNone: 'No field of this form is affected.',
   ConflictSave: 'Then save again.',
   Was: 'Was',
   Theirs: 'Saved now',

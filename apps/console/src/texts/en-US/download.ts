@@ -1,11 +1,14 @@
 /** Files to save (D22, D35). */
 export const download = {
-  Download: 'Download',
+  DownloadCsv: 'Download CSV',
+  DownloadXlsx: 'Download .xlsx',
   Downloading: 'Downloading…',
   AsCsv: 'as CSV',
   AsXlsx: 'as .xlsx',
+  Csv: 'CSV',
+  Xlsx: '.xlsx',
   Saved: '@@file@@ saved',
   NotSaved: 'Not saved',
-  TooLarge: 'There is more than an .xlsx file of the browser can hold. Take the CSV file instead.',
-  NotMade: 'The file could not be made. Try again, or take the other kind of file.',
+  TooLarge: 'There are too many rows for an .xlsx file. Download the CSV file instead.',
+  NotMade: 'The file could not be made. Try again, or choose the other file type.',
 } as const

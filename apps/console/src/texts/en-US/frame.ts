@@ -13,6 +13,7 @@ export const frame = {
   CollapseMenu: 'Collapse the side navigation',
   SearchOrGo: 'Search or go to',
   NoSearch: 'The search could not be loaded. Check the network, then try again.',
+  Work: 'Work',
   Copyright: '© 2021 The manufacturer',
   Version: 'Version @@version@@',
   DocumentTitle: '@@title@@ · Support Console',
@@ -46,6 +47,8 @@ export const frame = {
   MenuUsers: 'User Management',
   MenuAuditTrail: 'User Action Detail',
   MenuWebconnect: 'WebConnect Metrics',
+  MenuFleet: 'Fleet',
+  MenuHandover: 'Handover',
 
   MenuSearch: 'Search',
   MenuDiagnosis: 'Diagnosis',
@@ -64,6 +67,8 @@ export const frame = {
   TitleSearch: 'Search',
   TitleDiagnosis: 'Diagnosis',
   TitleWebconnect: 'WebConnect Metrics',
+  TitleFleet: 'Fleet',
+  TitleHandover: 'What happened in this shift',
 
   // Pages of things
   TitleSim: 'SIM',
@@ -84,7 +89,7 @@ export const frame = {
   LocalTimeZone: 'Local time zone',
   SessionRenewsItself: 'The session renews itself while this page is open.',
   PleaseLoginFirst: 'Please login first!!!',
-  SessionExpired: 'Your session has expired. Sign in to go on.',
+  SessionExpired: 'Your session has expired. Sign in to continue.',
 
   // 2.3, 4 Sign-on
   LoggingIn: 'Logging In...',
@@ -99,7 +104,7 @@ export const frame = {
   YourRoles: 'Your roles',
   NeededHere: 'Needed here',
   RolesOr: ' or ',
-  AccessUnknown: 'What you may do could not be read.',
+  AccessUnknown: 'Your access rights could not be read.',
 
   // 2.3 Unsaved changes
   UnsavedChanges: 'Changes you made may not be saved.',
@@ -112,9 +117,8 @@ export const frame = {
   UnexpectedApplicationError: 'Unexpected Application Error!',
   ErrorWhileRendering: 'Error while rendering app',
   ErrorWhileRenderingHint: 'Reload the page. If it happens again, give the transaction ID to the admin.',
-  PageFailedHint:
-    'This page failed while it was drawn; the other screens still work. Nothing was changed by this.',
-  ChunkFailedHint: 'The program of this page could not be loaded. Check the network, then reload.',
+  PageFailedHint: 'This page could not be shown; the other screens still work. Nothing was changed.',
+  ChunkFailedHint: 'This page could not be loaded. Check the network, then reload.',
   Reload: 'Reload',
   Http400: 'Bad Request',
   Http403: 'Forbidden',
@@ -123,10 +127,10 @@ export const frame = {
 
   // The server or the network is away
   ServerAway: 'The server does not answer.',
-  ServerAwayHint: 'Trying again by itself. What is shown stays, and nothing was changed.',
+  ServerAwayHint: 'The console keeps trying. What you see stays, and nothing was changed.',
   Offline: 'This device is offline.',
   StartFailed: 'The console cannot start: its server does not answer.',
-  StartFailedHint: 'Trying again by itself, next in @@seconds@@ s.',
+  StartFailedHint: 'Trying again in @@seconds@@ s.',
   TryNow: 'Try now',
   TryingNow: 'Trying…',
 } as const

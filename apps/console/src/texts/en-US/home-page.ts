@@ -4,17 +4,23 @@ export const homePage = {
   SearchPlaceholder: 'Type or paste: an ICCID, last digits, IMEI, panel, company, or a whole list',
   SearchHelp: 'Up to @@most@@ lines; text, CSV or .xlsx. A file can be dropped on the field.',
 
+  Attention: 'Needs attention',
+  AsOf: 'as of @@time@@',
+  AttentionNotLoaded: 'What needs attention could not be loaded. Check the network, then reload.',
+  NothingNeedsAttention: 'Nothing needs attention.',
+
   MyWork: 'My work',
   Reading: 'Reading…',
   NoWork: 'No work of yours',
   NoWorkHint: 'Batches and deployments that you begin are listed here for a day after their end.',
-  WorkFailed: 'What of yours is under way could not be read.',
+  WorkFailed: 'Your work could not be read.',
   TryAgain: 'Try again',
   Open: 'Open',
   OpenNamed: 'Open: @@name@@',
 
+  Views: 'Views',
   Recent: 'Recent',
   NoRecent: 'Nothing yet',
   NoRecentHint: 'What you look at is listed here, wherever you are signed in.',
-  RecentFailed: 'What you looked at last could not be read.',
+  RecentFailed: 'Your recent pages could not be read.',
 } as const

@@ -6,7 +6,7 @@ export const logSearch = {
   TransactionIdForm: 'A transaction id looks like 79e8af3e-0000-4000-8000-0000000061ff.',
   StartDate: 'Start date',
   EndDate: 'End date',
-  NoDay: 'The address says @@typed@@, which is no day to search (1970 to 2999).',
+  NoDay: 'The address has @@typed@@, which is not a day from 1970 to 2999.',
   EndBeforeStart: 'The end date is before the start date.',
   All: 'All',
   Search: 'Search',
@@ -14,7 +14,7 @@ export const logSearch = {
   AllTime: 'All Time',
 
   NoZone:
-    'This browser’s time zone is not known: days and local times have its present offset, UTC@@offset@@.',
+    'This browser’s time zone is not known. Days and local times use its current offset, UTC@@offset@@.',
   ColumnDate: 'Date (UTC)',
   ColumnLocalTime: 'Local Time (UTC@@offset@@)',
   ColumnTransactionId: 'TransactionID',

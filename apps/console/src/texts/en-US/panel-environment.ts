@@ -18,13 +18,14 @@ export const panelEnvironment = {
   Updating: 'Updating…',
   LookingUp: 'Asking…',
   NeedsChoice: 'Choose PROD, TEST or DEV first',
-  NeedsPermission: 'You may look at the environment of panels, but not change it',
-  AlreadyThere: 'Pathfinder sends this panel to @@environment@@ already. Nothing was changed.',
+  NeedsPermission: 'You can view the environment of panels, but not change it',
+  AlreadyThere: 'Pathfinder already sends this panel to @@environment@@. Nothing was changed.',
   UpdateQuestion: 'Point the panel to @@to@@?',
+  State: 'State',
   From: 'From',
   To: 'To',
   UpdateMeans: 'At its next connection the panel goes to @@to@@ and no longer reports in @@from@@.',
-  UpdateMeansProd: 'Alarms and messages of a panel that leaves PROD reach nobody in production.',
+  UpdateMeansProd: 'Alarms and messages of a panel that leaves PROD no longer reach production.',
   UpdateMeansToProd: 'What the panel sends from then on is treated as production.',
 
   // The outcome of an update (4, 8)
@@ -37,7 +38,7 @@ export const panelEnvironment = {
   TookEffect: 'Read back from Pathfinder: @@environment@@. The update took effect.',
   NoEffectYet: 'Read back from Pathfinder: still @@environment@@. The update has not taken effect.',
   NothingChanged: 'Read back from Pathfinder: still @@environment@@. Nothing was changed.',
-  ChangedAllTheSame: 'Read back from Pathfinder: @@environment@@. The update took effect all the same.',
+  ChangedAllTheSame: 'Read back from Pathfinder: @@environment@@. The update took effect anyway.',
   NotReadBack: 'Whether it took effect could not be read back from Pathfinder: @@why@@',
 
   // Panel ID look-up helper
@@ -46,7 +47,7 @@ export const panelEnvironment = {
   PanelId: 'Panel ID',
   PanelIdHelp: 'Any of them: cloud ID, such as CBS0000001, physical ID, product ID or device ID.',
   NeedsPanelId: 'Type a panel ID first',
-  NoPanelId: 'This is no panel ID',
+  NoPanelId: 'This is not a panel ID',
   Environment: 'Environment',
   CloudId: 'Cloud ID',
   PhysicalId: 'Physical ID',

@@ -11,6 +11,7 @@ export const search = {
 
   GroupRecent: 'Recent',
   GroupScreens: 'Screens',
+  GroupViews: 'Views',
   RecentIsYours: 'yours, on every device',
   OtherScreens: '@@count@@ more screens: type part of the name.',
 
@@ -73,19 +74,19 @@ export const search = {
   Copy: 'Copy its ID',
   Deactivate: 'Deactivate…',
   ActionsOf: 'Actions for @@title@@',
-  LeadOnly: 'Each leads to its screen with the id filled in. Nothing is changed from here.',
+  LeadOnly: 'Each opens its screen with the ID filled in. Nothing is changed here.',
 
   KeyChoose: 'choose',
   KeyOpen: 'open',
   KeyNewTab: 'in a new tab',
   KeyActions: 'actions',
-  PasteHint: 'Several lines pasted are looked up one by one.',
+  PasteHint: 'Several lines pasted, or a file or text dropped on any page, are looked up one by one.',
 
   TooFewDigits: '@@count@@ digits are too few. Type at least @@least@@.',
   TooFewLetters: 'One letter is too few. Type one more.',
-  Nothing: 'No @@kinds@@ begins with, ends with or holds “@@typed@@”.',
+  Nothing: 'No @@kinds@@ begins with, ends with or contains “@@typed@@”.',
   LookedAt:
-    'Looked at: every identifier and name that you may read; of transactions, batches and deployments the beginning of the id.',
+    'Searched: every identifier and name you have access to. For transactions, batches and deployments: the start of the ID.',
   And: '@@first@@ or @@last@@',
   CheckDigitWrong: 'Check digit wrong. Did you mean one of these?',
   CheckDigitNoRepair: 'Check digit wrong, and no SIM is one digit away from it.',
@@ -98,8 +99,10 @@ export const search = {
   LookUp: 'Look up',
   LookingUp: 'Looking up…',
   EditLines: 'Edit the lines',
-  TooManyLines: '@@count@@ lines; at most @@most@@ are looked up at once.',
+  TooManyLines: '@@count@@ lines; at most @@most@@ at a time.',
   LinesFound: '@@found@@ of @@all@@ lines found',
+  OneNotUnderstood: '1 line not understood',
+  NotUnderstood: '@@count@@ lines not understood',
   ThingsFound: '@@count@@ things: @@kinds@@',
   SegmentAll: 'All',
   SegmentFound: 'Found',
@@ -125,8 +128,10 @@ export const search = {
   DidYouMean: 'Did you mean one of these?',
   NoRepair: 'No SIM is one digit away from it.',
   NotFound: 'Not found',
-  NotFoundNext: 'Nothing that you may read has it, nor did any source ever name it.',
-  NoIdentifier: 'holds no identifier',
+  NotFoundNext: 'Not found in anything you can access, and no source has reported it.',
+  NoIdentifier: 'contains no identifier',
+  SimilarLeft:
+    'Similar names were searched for the first @@most@@ lines that need it, not for @@count@@ more. Look those up separately.',
   TakeIt: 'Take it',
   ChooseFor: 'Choose for line @@line@@',
   Choose: 'Choose…',
@@ -134,8 +139,7 @@ export const search = {
   DeactivateBatch: 'Deactivate as a batch…',
   FindCause: 'Find the cause',
   ShowPanels: 'Panel Management',
-  Csv: 'CSV',
   FileName: 'search-result',
   NothingChanged:
-    'Nothing was changed. The lines stay in this tab until it is closed; the address holds no list.',
+    'Nothing was changed. The lines stay in this tab until you close it; the list is not in the address.',
 } as const

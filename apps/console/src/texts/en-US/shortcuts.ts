@@ -3,5 +3,5 @@ export const shortcuts = {
   KeyboardShortcuts: 'Keyboard shortcuts',
   Search: 'Search or go to',
   ThisList: 'This list',
-  SingleKeys: 'Single keys are shortcuts; this browser remembers it',
+  SingleKeys: 'Use single keys as shortcuts in this browser',
 } as const

@@ -8,8 +8,8 @@ export const simId = {
   VendorByInventory: 'The inventory says which carrier it is. Check digit fits.',
   CheckDigitWarning: 'The check digit does not fit. Some cards have none; check for a typing error.',
   CarrierIsSlow: '@@system@@ is slow at the moment.',
-  BeforeOne: 'One look-up is before this one.',
-  Before: '@@count@@ look-ups are before this one.',
+  BeforeOne: 'One look-up is ahead of this one.',
+  Before: '@@count@@ look-ups are ahead of this one.',
   AboutSeconds: 'It takes about @@seconds@@ s.',
   AboutMinutes: 'It takes about @@minutes@@ minutes.',
 } as const

@@ -54,7 +54,7 @@ export const simInformation = {
 
   UnknownSim: 'not found',
   UnknownSimHelp:
-    'Neither MobileBroker, the carrier nor Connector knows @@simId@@. Check the digits on the card.',
+    'MobileBroker, the carrier and Connector do not know @@simId@@. Check the digits on the card.',
   Start: 'Type a SIM ID to compare what MobileBroker, the carrier and Connector say about it.',
 
   ActionCompare: 'Compare SIM @@simId@@',

@@ -11,13 +11,13 @@ export const simUsage = {
   Period: '@@from@@ to @@to@@',
   OfPlan: 'of @@size@@, plan @@plan@@ (@@percent@@ %)',
   OfPlanUnnamed: 'of @@size@@ (@@percent@@ %)',
-  PlanOfNoSize: 'plan @@plan@@, whose size is not known',
-  NoPlan: 'of a plan that is not known',
+  PlanOfNoSize: 'plan @@plan@@, size not known',
+  NoPlan: 'of an unknown plan',
 
-  CarrierTellsNone: '@@carrier@@ tells the console no usage; this is the last bill.',
-  CarrierToldNone: '@@carrier@@ has not told any; this is the last bill.',
-  NothingTold: '@@carrier@@ has not told any, and no bill is known.',
-  NothingKnown: '@@carrier@@ tells the console no usage, and no bill is known.',
+  CarrierTellsNone: '@@carrier@@ does not report usage; this is the last bill.',
+  CarrierToldNone: '@@carrier@@ has not reported any usage; this is the last bill.',
+  NothingTold: '@@carrier@@ has not reported any usage, and no bill is known.',
+  NothingKnown: '@@carrier@@ does not report usage, and no bill is known.',
   NoCarrier: 'No carrier is known for this SIM, and no bill.',
   CarrierUnknown: 'No carrier is known for this SIM; this is the last bill.',
 
@@ -26,7 +26,7 @@ export const simUsage = {
   Alert: 'above the alert threshold of @@percent@@ %',
   NotMonitored: 'Its company does not monitor usage.',
   NoThresholds: 'No company sets thresholds for it.',
-  ThresholdsWithheld: 'Thresholds are not shown: your roles do not give them.',
+  ThresholdsWithheld: 'Your roles do not let you see thresholds.',
   NothingToCompare: 'Thresholds of @@warning@@ % and @@alert@@ % need the size of the plan.',
 
   WarningMark: 'warning @@percent@@ %',

@@ -12,6 +12,8 @@ export const states = {
   NotKnown: 'Not known',
   Wrong: '@@things@@ wrong',
   Fine: 'Nothing wrong',
+  OldWord: '@@state@@ when last asked',
+  NoneOfFirst: 'None wrong among the first @@count@@',
   NeverAsked: '@@count@@ never asked',
   Succeeded: 'Succeeded',
   Running: 'Running',

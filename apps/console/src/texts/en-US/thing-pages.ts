@@ -8,31 +8,38 @@ export const thingPages = {
   TransactionId: 'transaction ID',
   CompanyName: 'company name',
   Usability: 'Usability',
+  StateSince: '@@state@@ since @@time@@',
+  StateOld: '@@state@@, @@age@@',
+  StateOnline: '@@state@@, online',
+  StateOffline: '@@state@@, offline',
+  SinceInFull: 'Since @@time@@',
+  SaidBy: '@@source@@, @@time@@',
   NotInInventory: 'not in the inventory',
   Reading: 'Reading what is known of @@id@@…',
-  HeadFailed: 'What it is and belongs to could not be read; the rest of the page stands for itself.',
+  HeadFailed: 'Its details could not be read. The other parts of the page are not affected.',
   TryAgain: 'Try again',
 
   RemotePortal: 'Remote Portal',
   PointToEnvironment: 'Point to environment…',
+  PointToHere: 'Point to @@environment@@…',
 
   // An address of nothing
   NotFound: 'Not found',
-  NoSim: 'No source has ever told of SIM @@id@@.',
-  NoPanel: 'Neither the inventory nor WebConnect has ever told of panel @@id@@.',
+  NoSim: 'No source has ever reported SIM @@id@@.',
+  NoPanel: 'Neither the inventory nor WebConnect has ever reported panel @@id@@.',
   PanelNotInInventory:
-    'The inventory does not have this panel: whose it is, its services and its management are not known. WebConnect saw it.',
-  NoTransaction: 'Nothing is known of a transaction @@id@@.',
+    'This panel is not in the inventory, so its company, services and management are not known. WebConnect has seen it.',
+  NoTransaction: 'No transaction @@id@@ is known.',
   NoSuchCompany: 'There is no company @@id@@.',
   NoSuchId: '@@id@@ is not the identifier of a @@kind@@.',
   Nearest: 'Nearest matches',
-  NothingNear: 'Nothing is like it.',
+  NothingNear: 'Nothing similar found.',
   AskAllSources: 'Ask all sources about it',
 
   // Blocks
   WhatIsKnown: 'What is known',
   BelongsTo: 'Belongs to',
-  BlockFailed: 'This part of the page failed while it was drawn. The rest of it stands.',
+  BlockFailed: 'This part of the page could not be shown. The rest is not affected.',
 
   // What is known of a panel
   Facts: 'Facts',
@@ -40,6 +47,7 @@ export const thingPages = {
   RemotePortalId: 'Remote Portal ID',
   NoRemotePortal: 'in no Remote Portal',
   PhysicalId: 'Physical ID',
+  Receiver: 'Receiver',
   PanelComes: 'The panel is being read',
   NoPhysicalId: 'its physical ID is not known',
   ProductId: 'Product ID',
@@ -67,7 +75,7 @@ export const thingPages = {
   Inventory: 'Inventory',
   WebConnect: 'WebConnect',
   Console: 'Console',
-  NeverAsked: '@@source@@ · never asked',
+  NoWordYet: '@@source@@ · no word yet',
   SourceAlone: '@@source@@',
   SourceSilent: '@@source@@ · no answer',
   SourceKnowsNot: '@@source@@ · does not know it',
@@ -75,8 +83,8 @@ export const thingPages = {
   Asking: '· asking, @@seconds@@ s',
 
   // Belongs to
-  NoSimOfPanel: 'no SIM that is known',
-  NoPanelOfSim: 'in no panel that is known',
+  NoSimOfPanel: 'no known SIM',
+  NoPanelOfSim: 'in no known panel',
   NoCompany: 'belongs to no company',
   CompanyNotKnown: 'not known: it is not in the inventory',
   NoContainer: 'has never been connected',

@@ -3,6 +3,7 @@ export const transactionPage = {
   // Head
   AskedBy: 'Asked by',
   Screen: 'Screen',
+  Why: 'Why',
   Began: 'Began',
   Took: 'Took',
   SoFar: '@@time@@ so far',
@@ -53,7 +54,7 @@ export const transactionPage = {
   Succeeded: 'Succeeded',
   Incomplete: 'Incomplete',
   Error: 'Error',
-  NotTold: 'A batch or deployment is not shown: your roles do not give it.',
+  NotTold: 'Your roles do not let you see a batch or deployment of it.',
 
   // In the order it happened
   Order: 'In the order it happened',
@@ -74,10 +75,10 @@ export const transactionPage = {
   SimActivityOf: 'SIM activity: @@status@@',
   NoEntries: 'No entry yet',
   NoEntriesHint: 'Nothing was entered under this transaction.',
-  Earlier: 'Its first entries are not shown here: User Action Detail has them.',
+  Earlier: 'Earlier entries are in User Action Detail.',
 
   // Belongs to
   AtCarrier: '@@count@@ at @@carrier@@',
   NoSims: 'it names none',
-  NoPanels: 'none that is known',
+  NoPanels: 'none known',
 } as const

@@ -1,6 +1,6 @@
 /**
  * What is said of lasting work: an entry for each kind of the contract, of its name (docs/recipes/lasting-work.md). @@name@@ is what
- * people know its thing by; @@total@@, @@done@@ and @@failed@@ count its parts.
+ * people know its thing by; @@total@@, @@done@@ and @@failed@@ count its parts, @@things@@ says what they are.
  */
 export const batch = {
   Name: 'Batch',
@@ -33,4 +33,56 @@ export const deployment = {
   Succeeded: 'ended @@ago@@',
   Failed: 'ended in error @@ago@@',
   Change: 'Release @@before@@ → @@after@@ on',
+} as const
+
+export const look = {
+  Name: 'Look at many',
+  Title: 'Look at @@things@@',
+  Mixed: '@@total@@ SIMs and panels',
+  Beside: '@@name@@',
+  Running: '',
+  Succeeded: '@@done@@ of @@total@@ looked at · ended @@ago@@',
+  Failed: '@@done@@ of @@total@@ looked at · ended @@ago@@',
+  Open: 'Open what was looked at',
+  Outcome: '@@done@@ of @@total@@ looked at.',
+  OutcomeAll: 'All @@total@@ looked at.',
+} as const
+
+export const watch = {
+  Name: 'Watch',
+  Title: 'Watch panel @@name@@',
+  Beside: '',
+  Running: 'until @@until@@',
+  Succeeded: 'back since @@since@@, on @@reason@@',
+  Failed: 'ended @@ago@@',
+  Change: 'Watch of panel',
+  Silent: 'still silent',
+  NotKnown: 'it is not known whether the panel is back',
+  Barely: 'back since @@since@@, for less than 10 minutes',
+  Stopped: 'stopped',
+} as const
+
+export const sweep = {
+  Name: 'Look at all',
+  Title: 'Look at all SIMs',
+  Beside: '',
+  Running: '',
+  Succeeded: '@@done@@ readings · ended @@ago@@',
+  Failed: '@@done@@ of @@total@@ readings · ended @@ago@@',
+  Open: 'Open Fleet',
+  Outcome: '@@done@@ of @@total@@ readings made. The next one continues from there.',
+  OutcomeAll: 'All @@total@@ readings made.',
+} as const
+
+export const disabling = {
+  Name: 'Time of disabled management',
+  Title: 'Management of @@name@@ disabled',
+  Beside: '',
+  Running: 'until @@until@@',
+  Late: 'was to end @@until@@. @@reason@@ The console tries again.',
+  Succeeded: 'enabled at the end of its time',
+  Failed: 'not enabled: @@reason@@',
+  ByHand: 'enabled by @@by@@',
+  Replaced: 'replaced by a later order of @@by@@',
+  Change: 'Disabled management of panel',
 } as const

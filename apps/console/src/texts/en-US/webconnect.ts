@@ -25,13 +25,13 @@ export const webconnect = {
 
   // Refreshing
   UpdatedAt: 'updated @@time@@, @@seconds@@ s ago',
-  Late: 'later than it should be: the server has not asked the containers since',
+  Late: 'overdue: the server has not asked the containers since',
   Pause: 'Pause',
   Resume: 'Resume',
   Every: 'every @@seconds@@ s',
   Paused: 'paused',
-  NotRefreshed: 'Could not be refreshed; what was read before stays.',
-  NoHistory: 'The charts could not be read; the figures are as they should be.',
+  NotRefreshed: 'Could not refresh. The earlier values are still shown.',
+  NoHistory: 'The charts could not be read; the figures are correct.',
   ActionRefresh: 'Refresh the WebConnect metrics',
   ActionPause: 'Pause refreshing',
   ActionResume: 'Resume refreshing',
@@ -71,5 +71,5 @@ export const webconnect = {
   TransactionId: 'Transaction ID',
   Silent: 'silent',
   Ahead: 'later than the container said it',
-  TryOther: 'Nothing connected matches. Search for a part of another cloud ID or ICCID.',
+  TryOther: 'No connection matches. Search for a part of another cloud ID or ICCID.',
 } as const

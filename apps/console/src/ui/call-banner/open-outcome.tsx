@@ -17,7 +17,7 @@ export function OpenOutcome({
 }) {
   if (!why) return null
   return (
-    <div className={styles.open}>
+    <div className={`row wrap gap-8-12 quiet ${styles.open}`}>
       <p>{text(meanings[why])}</p>
       <Button size="tool" onPress={onAskAgain}>
         {text('AskAgain')}

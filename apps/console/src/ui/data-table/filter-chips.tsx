@@ -46,16 +46,16 @@ export function FilterChips({ filters }: FilterChipsProps) {
 
   if (filters.length === 0) return null
   return (
-    <div className={styles.chips}>
+    <div className={`row wrap gap-4-8 narrow ${styles.chips}`}>
       <ul ref={listRef} id={listId} aria-label={tableText('Filters')} tabIndex={-1}>
         {shown.map(({ id, key, value, isMono, onRemove }, at) => (
-          <li key={id} className={styles.chip}>
-            <span className={styles.key}>{key}</span>
-            <span className={classes(styles.value, isMono && 'mono')}>{value}</span>
+          <li key={id} className={`inline gap-6 ${styles.chip}`}>
+            <span className="rigid faint">{key}</span>
+            <span className={classes('cut', styles.value, isMono && 'mono')}>{value}</span>
             {onRemove && (
               <button
                 type="button"
-                className={styles.remove}
+                className={`inline rigid ${styles.remove}`}
                 aria-label={tableText('RemoveFilter', { key, value })}
                 data-at={at}
                 onClick={() => {

@@ -22,7 +22,10 @@ interface PaginationProps {
 export function Pagination({ page, pageCount, onPageChange }: PaginationProps) {
   if (pageCount <= 1) return null
   return (
-    <nav aria-label={tableText('PageOfPages', { page, pages: pageCount })} className={styles.pagination}>
+    <nav
+      aria-label={tableText('PageOfPages', { page, pages: pageCount })}
+      className={`row gap-2 ${styles.pagination}`}
+    >
       <Arrow
         label={tableText('PreviousPage')}
         isAtEnd={page <= 1}

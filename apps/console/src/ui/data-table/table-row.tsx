@@ -126,7 +126,7 @@ function CellContent({ cell, isQuiet, href, onClick }: CellContentProps) {
   const shown = isEmpty && !isQuiet ? <Nothing /> : content
   const named = <RowLink href={href} onClick={onClick} content={shown} />
   return cell?.cellAction ? (
-    <span className={styles.withAction}>
+    <span className={`inline gap-4 ${styles.withAction}`}>
       {named}
       <span className={styles.action} data-cell-action="">
         {cell.cellAction}
@@ -139,7 +139,7 @@ function CellContent({ cell, isQuiet, href, onClick }: CellContentProps) {
 
 function Nothing() {
   return (
-    <span className={styles.nothing}>
+    <span className="faint">
       <span aria-hidden="true">{tableText('NothingThere')}</span>
       <span className="visually-hidden">{tableText('Empty')}</span>
     </span>
@@ -183,7 +183,7 @@ function SubRowsButton({ isExpanded, name, onPress }: SubRowsButtonProps) {
   return (
     <button
       type="button"
-      className={styles.expand}
+      className={`inline ${styles.expand}`}
       aria-expanded={isExpanded}
       aria-label={tableText('SubRowsOf', { name })}
       onClick={onPress}

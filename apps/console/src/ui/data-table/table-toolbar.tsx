@@ -21,12 +21,14 @@ export function TableToolbar(props: TableToolbarProps) {
   const hasEnd = count !== undefined || Boolean(note) || hasActions
   if (filters.length === 0 && !hasEnd) return null
   return (
-    <div className={classes(styles.toolbar, filters.length > 0 && styles.filtered)}>
+    <div
+      className={classes('row wrap between gap-8-16', styles.toolbar, filters.length > 0 && styles.filtered)}
+    >
       <FilterChips filters={filters} />
       {hasEnd && (
-        <div className={styles.toolbarEnd}>
+        <div className={`row wrap gap-8 ${styles.toolbarEnd}`}>
           {(count !== undefined || note) && (
-            <p className={classes(styles.count, hasActions && styles.besideActions)}>
+            <p className={classes('tabular quiet', styles.count, hasActions && styles.besideActions)}>
               {count}
               {count && note ? ' · ' : ''}
               {note}
@@ -34,7 +36,7 @@ export function TableToolbar(props: TableToolbarProps) {
           )}
           {actions}
           {rowActions && (
-            <div className={classes(styles.rowActions, isWaiting && styles.kept)}>{rowActions}</div>
+            <div className={classes('row wrap gap-8', isWaiting && styles.kept)}>{rowActions}</div>
           )}
         </div>
       )}

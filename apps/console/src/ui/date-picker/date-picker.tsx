@@ -61,7 +61,7 @@ export function DatePicker(props: DatePickerProps) {
   const { label, value, onChange, minimum, maximum, isDisabled = false, help, error } = props
   const id = useId()
   const group = useRef<HTMLDivElement>(null)
-  // A new key makes the segments anew from the value.
+  // A new key makes the segments again from the value.
   const [round, setRound] = useState(0)
   const before = useRef(value)
   // A year that is still being typed (0202).
@@ -125,7 +125,7 @@ export function DatePicker(props: DatePickerProps) {
           <Popover className={styles.popover ?? ''} offset={4} placement="bottom start">
             <Dialog className={styles.dialog ?? ''} aria-label={label}>
               <Calendar>
-                <div className={styles.head}>
+                <div className={`row between gap-8 ${styles.head}`}>
                   <Button slot="previous" className={styles.step ?? ''} aria-label={text('PreviousMonth')}>
                     <ChevronLeftIcon />
                   </Button>

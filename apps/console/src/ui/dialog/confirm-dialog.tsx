@@ -67,7 +67,7 @@ export function ConfirmDialog({
         {caution !== undefined && <p className={styles.caution}>{caution}</p>}
         {children}
         {consequences.length > 0 && (
-          <ul className={styles.consequences}>
+          <ul className={`stack gap-4 quiet ${styles.consequences}`}>
             <InPlace of={consequences}>{(line) => <li>{line}</li>}</InPlace>
           </ul>
         )}

@@ -109,16 +109,16 @@ function Modal({
     >
       {/* What opens inside (a select menu) must lie in the dialog: everything outside is inert. */}
       <PortalProvider getContainer={() => dialog.current}>
-        <div className={styles.box}>
-          <div className={styles.head}>
+        <div className={`column ${styles.box}`}>
+          <div className={`flex start gap-10 ${styles.head}`}>
             {mark !== undefined && <StateMark kind={mark} size={18} />}
-            <h2 id={titleId} className={styles.title}>
+            <h2 id={titleId} className={`fill ${styles.title}`}>
               {title}
             </h2>
             {aside}
           </div>
           <div className={styles.body}>{children}</div>
-          {actions !== undefined && <div className={styles.foot}>{actions}</div>}
+          {actions !== undefined && <div className={`flex wrap gap-8 ${styles.foot}`}>{actions}</div>}
         </div>
       </PortalProvider>
     </dialog>

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { text } from '../../texts/text.ts'
 import { Button } from '../button.tsx'
-import styles from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
 
 interface LoadingDialogProps {
@@ -35,7 +34,7 @@ export function LoadingDialog({ isOpen, title, canTake, showsSeconds = true, onC
           })}
     >
       {(showsSeconds || canTake !== undefined) && (
-        <p className={styles.quiet}>
+        <p className="quiet">
           {showsSeconds && <SecondsSoFar />} {canTake}
         </p>
       )}
@@ -51,5 +50,5 @@ function SecondsSoFar() {
     return () => clearInterval(timer)
   }, [])
   // Not announced: a count that speaks every second drowns everything else.
-  return <span className={styles.numbers}>{text('SecondsSoFar', { seconds })}</span>
+  return <span className="tabular">{text('SecondsSoFar', { seconds })}</span>
 }

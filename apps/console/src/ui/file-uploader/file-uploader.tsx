@@ -161,14 +161,14 @@ function ChosenFile({ file, note, locked, isOff, onRemove }: ChosenFileProps) {
   const { isLoadingData, originalFileData } = file
   const { name } = originalFileData
   return (
-    <li className={styles.file}>
+    <li className={`row gap-8 ${styles.file}`}>
       {isLoadingData ? <StateMark kind="running" size={16} /> : <FileIcon />}
-      <span className={styles.name} title={name}>
+      <span className="narrow cut" title={name}>
         {shortName(name)}
         {isLoadingData && <span className="visually-hidden">{text('LoadingFile', { name })}</span>}
       </span>
-      {note && <span className={styles.note}>{note}</span>}
-      {locked && <span className={styles.locked}>{locked}</span>}
+      {note && <span className="rigid quiet">{note}</span>}
+      {locked && <span className={`small faint ${styles.locked}`}>{locked}</span>}
       {onRemove && (
         <Button
           look="quiet"

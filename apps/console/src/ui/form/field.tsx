@@ -3,7 +3,7 @@ import { fields } from '../../texts/en-US/fields.ts'
 import { textsOf } from '../../texts/text.ts'
 import { classes } from '../classes.ts'
 import { LockIcon } from '../icons/controls.tsx'
-import { StateMark } from '../icons/marks.tsx'
+import { ErrorNote } from './error-note.tsx'
 import styles from './field.module.css'
 
 const text = textsOf(fields)
@@ -64,10 +64,7 @@ export function Field({
       )}
       {children}
       {error ? (
-        <p id={noteId} className={styles.error}>
-          <StateMark kind="error" size={12} />
-          {error}
-        </p>
+        <ErrorNote id={noteId}>{error}</ErrorNote>
       ) : (
         help && (
           <p id={noteId} className={styles.help}>

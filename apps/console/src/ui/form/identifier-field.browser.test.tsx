@@ -37,7 +37,7 @@ describe('D24, D29 identifier field', () => {
   it.each([
     ['“8901170000000000013”,', 'quotes and a separator'],
     ['="8901170000000000013"', 'the guard of a spreadsheet'],
-    ['ICCID: 8901\u200b1700\u202a0000\u00ad0000013', 'a label, and what nobody sees'],
+    ['ICCID: 8901\u200b1700\u202a0000\u00ad0000013', 'a label, and what no one sees'],
     ['٨٩٠١١٧٠٠٠٠٠٠٠٠٠٠٠١٣', 'digits of another script'],
   ])('D47 a paste of %j loses %s', async (pasted) => {
     await paste(field, pasted)

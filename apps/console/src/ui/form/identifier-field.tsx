@@ -1,7 +1,8 @@
 import { type ClipboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { classes } from '../classes.ts'
-import { bareIdentifier, groupIdentifier, type IdentifierKind } from '../identifier-text.ts'
+import { groupIdentifier, type IdentifierKind } from '../identifier-text.ts'
 import { InPlace } from '../in-place.ts'
+import { bareIdentifier } from './bare-identifier.ts'
 import styles from './field.module.css'
 import own from './identifier-field.module.css'
 import { ClearButton, isComposing, plainly, TextBox } from './text-box.tsx'
@@ -20,7 +21,7 @@ interface IdentifierFieldProps extends FieldBasics {
 
 /**
  * A field for an identifier (D24, D29). It holds the bare value: spaces and dashes are dropped, and a SIM ID's filler
- * at its end. The eye sees groups, painted over the input as long as the caret stands at the end or elsewhere; while somebody selects
+ * at its end. The eye sees groups, painted over the input as long as the caret stands at the end or elsewhere; while someone selects
  * or edits in the middle, the input shows its own letters.
  */
 export function IdentifierField(props: IdentifierFieldProps) {
@@ -57,7 +58,7 @@ export function IdentifierField(props: IdentifierFieldProps) {
   }
   return (
     <TextBox of={props} field={field}>
-      <div className={own.ground}>
+      <div className={`fill ${own.ground}`}>
         <input
           {...field.controlProps}
           {...plainly}
@@ -94,7 +95,7 @@ export function IdentifierField(props: IdentifierFieldProps) {
           }}
         />
         {isGrouped && (
-          <span className={classes(own.groups, styles.mono)} aria-hidden="true">
+          <span className={classes('row', own.groups, styles.mono)} aria-hidden="true">
             <InPlace of={groups}>{(group) => <span className={own.group}>{group}</span>}</InPlace>
             {isFocused && <span className={own.caret} />}
           </span>

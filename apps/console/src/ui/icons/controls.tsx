@@ -11,6 +11,10 @@ export const SearchIcon = drawn(
   </>,
 )
 
+export const WorkIcon = drawn(
+  <path d="M2.5 9.5 4.4 3.8a1 1 0 0 1 1-.8h5.2a1 1 0 0 1 1 .8l1.9 5.7v2.5a1 1 0 0 1-1 1h-9a1 1 0 0 1-1-1zh3.2l1 1.7h2.6l1-1.7h3.2" />,
+)
+
 export const CloseIcon = drawn(<path d="m4 4 8 8M12 4l-8 8" />)
 
 export const CheckIcon = drawn(<path d="m3 8.5 3.2 3.2L13 4.8" />)

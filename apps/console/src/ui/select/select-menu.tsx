@@ -81,7 +81,12 @@ export function SelectMenu({ menu, label, value, isLoading, isMono }: SelectMenu
           role="option"
           aria-selected={isChosen}
           aria-disabled={option.isDisabled || undefined}
-          className={classes(styles.option, own === active && styles.active, isChosen && styles.chosen)}
+          className={classes(
+            'row between gap-12',
+            styles.option,
+            own === active && styles.active,
+            isChosen && styles.chosen,
+          )}
           onPointerMove={() => !option.isDisabled && own !== active && menu.setActive(own)}
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => menu.choose(option)}
@@ -96,7 +101,7 @@ export function SelectMenu({ menu, label, value, isLoading, isMono }: SelectMenu
       rows
     ) : (
       <Group key={headingId} aria-labelledby={headingId}>
-        <div id={headingId} className={styles.heading} role="presentation">
+        <div id={headingId} className={`label faint ${styles.heading}`} role="presentation">
           {section.label}
         </div>
         {rows}
@@ -107,7 +112,7 @@ export function SelectMenu({ menu, label, value, isLoading, isMono }: SelectMenu
   return (
     <div ref={pop} popover="manual" className={styles.menu}>
       {menu.hasSearch && (
-        <div className={styles.search}>
+        <div className={`row gap-8 rigid ${styles.search}`}>
           <SearchIcon size={14} />
           <input
             {...menu.comboProps}

@@ -20,7 +20,7 @@ interface SelectProps extends FieldBasics {
   readonly value: string | undefined
   readonly onChange: (value: string) => void
   /**
-   * Stays without a choice, at its placeholder, until somebody chooses. Otherwise the first option's value is taken
+   * Stays without a choice, at its placeholder, until someone chooses. Otherwise the first option's value is taken
    * when there is no value, or one that no option has (5).
    */
   readonly startsEmpty?: boolean | undefined
@@ -46,9 +46,9 @@ export function Select(props: SelectProps) {
   const isOff = props.isDisabled || hasReason
   const first = flatOptions(options).find((option) => !option.isDisabled)?.value
 
-  // A control that nobody can operate changes nothing by itself either.
+  // A control that no one can operate changes nothing by itself either.
   const mustDefault = !startsEmpty && !isLoading && !isOff && chosen === undefined && first !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once per change of the options, whoever the caller is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once per change of the options, no matter who the caller is
   useEffect(() => {
     if (mustDefault) onChange(first)
   }, [mustDefault, first])
@@ -73,7 +73,7 @@ export function Select(props: SelectProps) {
             isOff && fieldStyles.disabled,
           )}
         >
-          <span className={classes(styles.value, !chosen && !isOff && styles.placeholder)}>
+          <span className={classes('fill cut', !chosen && !isOff && 'faint')}>
             {chosen?.label ?? props.placeholder ?? text('PleaseSelect')}
           </span>
           <ChevronDownIcon />

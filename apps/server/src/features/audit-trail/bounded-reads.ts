@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/problem.ts'
 
-/** Statements that share one time, and end with whoever waits for them. */
+/** Statements that share one time, and end with anyone who waits for them. */
 export interface BoundedReads {
   /**
    * @param inOrder follows an index in its order, and neither sorts nor gathers before it
@@ -17,7 +17,7 @@ const canceled = '57014'
 
 /**
  * Runs reading statements on one connection, for so many milliseconds together; PostgreSQL itself ends what lasts
- * longer, so that no search goes on for nobody.
+ * longer, so that no search goes on for no one.
  */
 export function boundedReads<T>(
   { db, clock }: { db: Kysely<Tables>; clock: Clock },
@@ -52,6 +52,6 @@ export function boundedReads<T>(
 const tookTooLong = (cause?: unknown) =>
   new Problem(
     'Unavailable',
-    'This search takes too long, so it was ended. Please narrow the days, or search for something rarer.',
+    'This search took too long, so it was stopped. Please choose fewer days, or search for something rarer.',
     { cause },
   )

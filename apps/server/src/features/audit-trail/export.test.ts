@@ -133,7 +133,7 @@ describeOnOneDatabase('D19 R41 the audit trail for an auditor', (database) => {
     try {
       const { code, envelope, text } = await server.call('GET', path(days), { transactionId })
       expect([code, envelope.status]).toEqual([503, 'Unavailable'])
-      expect(envelope.message).toMatch(/cannot be written just now, so nothing was handed out/)
+      expect(envelope.message).toMatch(/cannot be written right now, so nothing was handed out/)
       expect(text).not.toContain('previousHash')
     } finally {
       await sql`alter table audit_chain drop constraint full_disk`.execute(db())
@@ -218,7 +218,7 @@ describeOnOneDatabase('D19 R41 the audit trail for an auditor', (database) => {
       db(),
       "update user_action set result = 'Success' where object = 'first'",
       "create table kept as select * from user_action where object = 'first'",
-      // What the database makes itself, nobody can put back.
+      // What the database makes itself, no one can put back.
       'alter table kept drop column thing_kind, drop column thing_id',
       "delete from user_action where object = 'first'",
     )

@@ -140,19 +140,19 @@ describeOnEachDatabase('2.12 finding transactions', (database) => {
     expect(sizes[1]).toBeLessThan(50)
   })
 
-  it('R29 a search whose time is over ends with a sentence; so does one that nobody waits for', async () => {
+  it('R29 a search whose time is over ends with a sentence; so does one that no one waits for', async () => {
     const search = (lastsUpTo: number, ended: AbortSignal) =>
       boundedReads(parts(), { lastsUpTo, signal: ended }, (reads) =>
         findTransactions(reads, { range: anyTime }, 5),
       )
-    await expect(search(0, signal())).rejects.toThrow(/Please narrow the days/)
+    await expect(search(0, signal())).rejects.toThrow(/Please choose fewer days/)
     await expect(search(60_000, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
     if (database.kind === 'postgres')
       await expect(
         boundedReads(parts(), { lastsUpTo: 300, signal: signal() }, (reads) =>
           reads.read(sql`select pg_sleep(30)`),
         ),
-      ).rejects.toThrow(/Please narrow the days/)
+      ).rejects.toThrow(/Please choose fewer days/)
     expect(await find({ range: anyTime }, 5, 100)).toHaveLength(5)
   })
   it('finds what is left of the oldest time where a window ended within it', async () => {

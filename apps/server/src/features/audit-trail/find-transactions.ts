@@ -17,10 +17,14 @@ export interface Wanted {
   robot?: string | undefined
   /** Only the server's entries about changes, made, refused or failed. */
   changesOnly?: boolean | undefined
+  /** Theirs alone, not those of others with their e-mail. */
+  person?: { issuer: string; subject: string } | undefined
+  /** Routes whose entries do not count. */
+  without?: readonly string[] | undefined
 }
 
 /** Calls that leave an entry of the server though they change nothing. */
-const looking = Object.values(calls as Record<string, Call>)
+export const looking: readonly string[] = Object.values(calls as Record<string, Call>)
   .filter(({ method, audit }) => method !== 'GET' && audit?.changesNothing)
   .map(({ method, path }) => `${method} ${path}`)
 
@@ -111,7 +115,7 @@ interface Stretch {
   limit: number
 }
 
-/** Looks at the next `size` entries, whoever fits. */
+/** Looks at the next `size` entries, whether they fit or not. */
 async function lookByTime(
   reads: BoundedReads,
   wanted: Wanted,
@@ -177,7 +181,7 @@ function within({ email }: Wanted, from: string, place: Place): RawBuilder<boole
   return email === undefined ? time : sql<boolean>`${time} and lower(email) = lower(${email})`
 }
 
-function fits({ page, text, robot, changesOnly }: Wanted): RawBuilder<boolean> {
+function fits({ page, text, robot, changesOnly, person, without }: Wanted): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = []
   const words = [text === undefined ? undefined : searchQuery(text), page && pageQuery(page)].filter(Boolean)
   if (words.length > 0) conditions.push(sql`words @@ ${words.join(' & ')}::tsquery`)
@@ -185,5 +189,7 @@ function fits({ page, text, robot, changesOnly }: Wanted): RawBuilder<boolean> {
   if (robot !== undefined) conditions.push(sql`lower(email) <> lower(${robot})`)
   if (changesOnly)
     conditions.push(sql`source = 'server' and route not like 'GET %' and route <> all(${looking}::text[])`)
+  if (person) conditions.push(sql`issuer = ${person.issuer} and subject = ${person.subject}`)
+  if (without) conditions.push(sql`route <> all(${without}::text[])`)
   return conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : sql`true`
 }

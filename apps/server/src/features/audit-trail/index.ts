@@ -3,6 +3,7 @@ import type { Feature, FeatureParts } from '../../platform/feature.ts'
 import { type AuditTrailSettings, registerAuditTrail } from './audit-trail.routes.ts'
 
 export { mainEntryOf } from './audit-trail.store.ts'
+export { changesWithin } from './changes-within.ts'
 export { isEntryOfEnvironment, isOfEnvironment } from './of-environment.ts'
 
 interface Needs extends FeatureParts {

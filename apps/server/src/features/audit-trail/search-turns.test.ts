@@ -35,7 +35,7 @@ it('R29 whose turn does not come in time is told so in a sentence; who leaves wa
   await expect(late).rejects.toMatchObject({
     status: 'Unavailable',
     code: 503,
-    message: expect.stringMatching(/^Others are searching .* Please try again in a few seconds\.$/),
+    message: expect.stringMatching(/^Too many searches .* Please try again in a few seconds\.$/),
   })
   end.resolve()
   await first

@@ -9,7 +9,7 @@ type SearchTurns = <T>(search: () => Promise<T>, signal: AbortSignal) => Promise
 const mostWaiting = 100
 
 /**
- * A search keeps one connection of the pool for as long as it lasts. So only some run at once, and whoever changes
+ * A search keeps one connection of the pool for as long as it lasts. So only some run at once, and anyone who changes
  * anything always finds one.
  */
 export function createSearchTurns(
@@ -26,7 +26,7 @@ export function createSearchTurns(
       if (!(error instanceof GateClosed)) throw error
       throw new Problem(
         'Unavailable',
-        'Others are searching the user actions just now, so this search did not begin. Please try again in a few seconds.',
+        'Too many searches of user actions are running, so this one did not start. Please try again in a few seconds.',
         { cause: error, headers: { 'retry-after': '5' } },
       )
     })

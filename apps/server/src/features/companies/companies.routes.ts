@@ -11,7 +11,7 @@ import { tellingLostRaces } from './lost-race.ts'
 import { saveCompany } from './save-company.ts'
 
 export interface CompaniesSettings {
-  /** Empty: nobody may ask whether an installer service key is valid. */
+  /** Empty: no one may ask whether an installer service key is valid. */
   linkingServiceToken: string
 }
 
@@ -44,7 +44,7 @@ export function registerCompanies(api: Api, { linkingServiceToken }: CompaniesSe
           ? { data, message: `${name} is saved.`, entry: { detail: changes.join('\n') } }
           : {
               data,
-              message: `Nothing was different: ${name} stays as it is.`,
+              message: `Nothing has changed: ${name} stays as it is.`,
               entry: { detail: 'nothing was different' },
             }
       }),
@@ -88,7 +88,7 @@ export function registerCompanies(api: Api, { linkingServiceToken }: CompaniesSe
       }
       return {
         data,
-        message: `${name} has a new installer service key; earlier ones link no new install.`,
+        message: `${name} has a new installer service key; earlier keys no longer link new installs.`,
         // The key itself is in no entry (R42).
         entry: { detail: 'installer service key: replaced' },
       }

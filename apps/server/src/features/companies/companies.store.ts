@@ -162,4 +162,4 @@ export function companyOfSapId(
 }
 
 const noSuchCompany = (companyId: number) =>
-  new Problem('NotFound', `There is no company with the id ${companyId}. Please choose one from the list.`)
+  new Problem('NotFound', `There is no company with the ID ${companyId}. Please choose one from the list.`)

@@ -105,7 +105,7 @@ describeOnOneDatabase('2.6 companies: list, load, save', (database) => {
     ])
     for (const { code, envelope } of answers) {
       expect([code, envelope.status]).toEqual([404, 'NotFound'])
-      expect(envelope.message).toBe('There is no company with the id 99999. Please choose one from the list.')
+      expect(envelope.message).toBe('There is no company with the ID 99999. Please choose one from the list.')
     }
     for (const id of ['0', '-1', 'abc', '2147483648', '1.5'])
       expect((await app().call('GET', `${base}/${id}/rpscontrols`)).code).toBe(400)
@@ -173,12 +173,12 @@ describeOnOneDatabase('2.6 companies: list, load, save', (database) => {
     expect(lines).toContain('VPN endpoint: "vpn.installer-services.example" → "vpn-2.example"')
   })
 
-  it('a save of what is the same says so and makes nobody else out of date', async () => {
+  it('a save of what is the same says so and makes no one else out of date', async () => {
     const before = await load(4)
     const transactionId = randomUUID()
     const answer = await put(4, updateBody(before), { transactionId })
     expect([answer.code, answer.envelope.status]).toEqual([200, 'Success'])
-    expect(answer.envelope.message).toMatch(/^Nothing was different/)
+    expect(answer.envelope.message).toMatch(/^Nothing has changed/)
     expect(await load(4)).toEqual(before)
     expect((await auditOf(database.get().db, transactionId)).map(({ detail }) => detail)).toEqual([
       'nothing was different',
@@ -254,7 +254,7 @@ describeOnOneDatabase('2.6 companies: list, load, save', (database) => {
     const same = await put(2, whole)
     expect([same.code, same.envelope.message]).toEqual([
       200,
-      `Nothing was different: ${loaded.companyInfo.companyName} stays as it is.`,
+      `Nothing has changed: ${loaded.companyInfo.companyName} stays as it is.`,
     ])
     const own = whole.rpsControlSettings.onlineServiceKey.toUpperCase()
     const inCapitals = { ...whole.rpsControlSettings, onlineServiceKey: own }
@@ -267,7 +267,7 @@ describeOnOneDatabase('2.6 companies: list, load, save', (database) => {
     })
     expect(foreign.code).toBe(400)
     expect(issuesOf(foreign)).toEqual([
-      { field: 'companyInfo.companyId', message: 'is that of another company' },
+      { field: 'companyInfo.companyId', message: 'belongs to another company' },
       {
         field: 'rpsControlSettings.onlineServiceKey',
         message: 'cannot be chosen: Generate makes a new key',

@@ -141,7 +141,7 @@ describeOnOneDatabase("use 2 16 a company's SIMs and panels", (database) => {
   const iccids = async (query: string) => (await sims(query)).sims.map(({ iccid }) => iccid)
   const cloudIds = async (query: string) => (await panels(query)).panels.map(({ cloudId }) => cloudId)
 
-  it('D40 a SIM has its one state, by its carrier and what was done here; of what nobody said nothing is known', async () => {
+  it('D40 a SIM has its one state, by its carrier and what was done here; of what no one said nothing is known', async () => {
     const { sims: rows, ...counts } = await sims()
     const told = { online: null, since: null, isFresh: false, facts: [], counts: null }
     const known = { ...told, at, source: 'AT&T', cause: null }
@@ -222,6 +222,7 @@ describeOnOneDatabase("use 2 16 a company's SIMs and panels", (database) => {
       iccid: att(1),
       host: '',
       since: at,
+      refusedSince: null,
       saidAt: later,
     }
     const gone = { ...connection, state: 'gone', iccid: att(77) }
@@ -279,7 +280,10 @@ describeOnOneDatabase("use 2 16 a company's SIMs and panels", (database) => {
     expect(await iccids('show=not-asked')).toEqual([verizon(5)])
     expect(await cloudIds('show=not-asked')).toEqual([cbs(3)])
     expect(await cloudIds('show=wrong')).toEqual([cbs(2)])
-    await db().updateTable('webconnect_container').set({ said_at: new Date() }).execute()
+    await db()
+      .updateTable('webconnect_container')
+      .set({ said_at: new Date(), checked_at: new Date() })
+      .execute()
     await keepObservations(db(), [
       told('panel', 'ab12cd34-0000-4000-8000-0123456789ab', 'Pathfinder', { environment: 'prod' }),
       told('panel', cbs(3), 'WebConnect', { connection: 'silent', container: 'webconnect-1', heardAt: at }),
@@ -294,7 +298,7 @@ describeOnOneDatabase("use 2 16 a company's SIMs and panels", (database) => {
     // Back to how the other tests have it.
     await db()
       .updateTable('webconnect_container')
-      .set({ said_at: new Date(later) })
+      .set({ said_at: new Date(later), checked_at: new Date(later) })
       .execute()
     await db().deleteFrom('observation').where('source', '=', 'Pathfinder').execute()
     await db().deleteFrom('observation').where('thing_id', '=', cbs(3)).execute()
@@ -439,7 +443,7 @@ describeOnOneDatabase("use 2 16 a company's SIMs and panels", (database) => {
     expect(await sims('', 4711)).toEqual({ ...none, sims: [], iccids: [] })
   })
 
-  it('D16 whoever reads SIMs reads its SIMs, and panels only whoever reads panels', async () => {
+  it('D16 anyone who reads SIMs reads its SIMs, and panels only those who read panels', async () => {
     const token = await keys.token({ resource_access: { 'support-console': { roles: ['auditor'] } } })
     const codes = await Promise.all(
       ['sims', 'sims/export', 'panels', 'panels/export', 'users'].map(

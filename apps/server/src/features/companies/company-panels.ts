@@ -7,9 +7,15 @@ import {
 } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { CsvColumn } from '../../platform/csv.ts'
-import { type PanelStateRow, panelStateSql, toPanelState } from '../states/index.ts'
+import {
+  filterColumns,
+  type PanelStateRow,
+  panelStateSql,
+  type StateFilterRow,
+  stateColumns,
+  toPanelState,
+} from '../states/index.ts'
 import { type CompanyList, isToldOf } from './company-lists.store.ts'
-import { filterColumns, type StateFilterRow, stateColumns } from './state-cells.ts'
 
 interface PanelRow extends PanelStateRow, StateFilterRow {
   cloud_id: string
@@ -21,6 +27,7 @@ interface PanelRow extends PanelStateRow, StateFilterRow {
   seen_iccid: string | null
   host: string | null
   seen_since: Date | null
+  refused_since: Date | null
   said_at: Date | null
   sim_id: string | null
 }
@@ -38,7 +45,7 @@ export const companyPanels: CompanyList<PanelRow, CompanyPanelFilter, CompanyPan
         order by sim.deactivated_at is not null, sim.update_date desc, sim.iccid limit 1
       ) as sim_id,
       panel.panel_info ->> 'physicalPanelId' as physical_id, seen.connection, seen.container, seen.iccid as seen_iccid,
-      seen.host, seen.since as seen_since, seen.said_at
+      seen.host, seen.since as seen_since, seen.refused_since, seen.said_at
     from panel
     ${state.joins}
     where panel.company_id = ${companyId}`
@@ -96,6 +103,7 @@ export const toCompanyPanel = (row: PanelRow): CompanyPanel => ({
           iccid: row.seen_iccid ?? '',
           host: row.host ?? '',
           since: row.seen_since.toISOString(),
+          refusedSince: row.refused_since?.toISOString() ?? null,
           saidAt: row.said_at?.toISOString() ?? null,
         },
   simId: row.sim_id,

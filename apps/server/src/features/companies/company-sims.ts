@@ -9,9 +9,17 @@ import {
 } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { CsvColumn } from '../../platform/csv.ts'
-import { noSimState, type SimStateRow, simStateSql, toSimState, type View } from '../states/index.ts'
+import {
+  filterColumns,
+  noSimState,
+  type SimStateRow,
+  type StateFilterRow,
+  simStateSql,
+  stateColumns,
+  toSimState,
+  type View,
+} from '../states/index.ts'
 import { type CompanyList, isToldOf } from './company-lists.store.ts'
-import { filterColumns, type StateFilterRow, stateColumns } from './state-cells.ts'
 
 interface SimRow extends SimStateRow, StateFilterRow {
   iccid: string

@@ -96,7 +96,7 @@ describeOnOneDatabase('2.6 a new company', (database) => {
   it('a SAP Company ID that is taken is refused, naming whose it is; at the same time, one gets it', async () => {
     const transactionId = randomUUID()
     const taken = await create(newBody({ sapCompanyId: '1000001' }), { transactionId })
-    expect([taken.code, issuesOf(taken)]).toEqual([400, sapIdIssue('is that of Harbor Security already')])
+    expect([taken.code, issuesOf(taken)]).toEqual([400, sapIdIssue('already belongs to Harbor Security')])
     expect(await auditOf(database.get().db, transactionId)).toEqual([
       expect.objectContaining({
         result: 'Invalid',
@@ -113,7 +113,7 @@ describeOnOneDatabase('2.6 a new company', (database) => {
     const { companyInfos } = await list()
     const winner = companyInfos.find(({ sapCompanyId }) => sapCompanyId === '8000003')?.companyName
     for (const answer of answers.filter(({ code }) => code === 400))
-      expect(issuesOf(answer)).toEqual(sapIdIssue(`is that of ${winner} already`))
+      expect(issuesOf(answer)).toEqual(sapIdIssue(`already belongs to ${winner}`))
   })
 
   it.each(['', '12345678901', '12a', '١٢٣'])('D26 refuses the SAP Company ID "%s"', async (sapCompanyId) => {
@@ -187,7 +187,7 @@ describeOnOneDatabase('2.6 a new company', (database) => {
     for (const { envelope } of answers.filter(({ code }) => code === 409)) {
       expect(envelope.status).toBe('Conflict')
       expect(envelope.message).toContain(
-        'has been used already: Summit Protection exists now (last saved by support@example.com)',
+        'has already been used: Summit Protection exists now (last saved by support@example.com)',
       )
     }
     const { companyInfos } = await list()

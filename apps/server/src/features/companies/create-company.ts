@@ -20,8 +20,8 @@ const sapCompanyIdField = pathOf('sapCompanyId')
 /**
  * Creates a company, of its own or out of a reservation, which is gone with it (2.6). Its installer service key is
  * made with it.
- * @param email of whoever creates it
- * @throws Problem Invalid; Conflict where the reservation was used by somebody else
+ * @param email of the person who creates it
+ * @throws Problem Invalid; Conflict where the reservation was used by someone else
  */
 export async function createCompany(
   trx: Transaction<Tables>,
@@ -52,7 +52,7 @@ export async function createCompany(
   }
 }
 
-/** Takes the reservation out; whoever comes second waits here for the first, and finds none. */
+/** Takes the reservation out; anyone who comes second waits here for the first, and finds none. */
 async function useReservation(trx: Transaction<Tables>, asked: CompanyColumns): Promise<void> {
   const reservation = await trx
     .deleteFrom('company_reservation')
@@ -78,7 +78,7 @@ async function reservationGone(trx: Transaction<Tables>, sapCompanyId: string): 
   const by = company.updated_by ? ` (last saved by ${company.updated_by})` : ''
   return new Problem(
     'Conflict',
-    `The reservation with SAP Company ID ${sapCompanyId} has been used already: ${company.name} exists now${by}. ` +
+    `The reservation with SAP Company ID ${sapCompanyId} has already been used: ${company.name} exists now${by}. ` +
       'Nothing was created a second time. Please open the company from the list.',
   )
 }
@@ -98,6 +98,6 @@ async function refuseReserved(trx: Transaction<Tables>, sapCompanyId: string): P
 export async function sapIdTaken(db: Kysely<Tables>, sapCompanyId: string): Promise<Problem | undefined> {
   const other = await companyOfSapId(db, sapCompanyId)
   return (
-    other && problems.invalid([{ field: sapCompanyIdField, message: `is that of ${other.name} already` }])
+    other && problems.invalid([{ field: sapCompanyIdField, message: `already belongs to ${other.name}` }])
   )
 }

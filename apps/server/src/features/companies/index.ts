@@ -7,6 +7,7 @@ interface Needs extends FeatureParts {
   settings: CompaniesSettings & StateSettings
 }
 
+export { type ThingsOfCompany, thingsOfCompany } from './company-things.ts'
 export { openKey, sealKey, sealServiceKeys } from './sealed-key.ts'
 
 /** Company Management (2.6), and what a company's page lists. */

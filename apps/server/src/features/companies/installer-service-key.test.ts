@@ -50,7 +50,7 @@ describeOnOneDatabase('2.6 installer service keys', (database) => {
     const answer = await generate(1, old.toUpperCase(), { transactionId, token: engineer })
     expect([answer.code, answer.envelope.message]).toEqual([
       200,
-      'Harbor Security has a new installer service key; earlier ones link no new install.',
+      'Harbor Security has a new installer service key; earlier keys no longer link new installs.',
     ])
     const after = await load(1)
     const { onlineServiceKey } = after.rpsControlSettings
@@ -89,7 +89,7 @@ describeOnOneDatabase('2.6 installer service keys', (database) => {
     const late = await generate(2, seen)
     expect([late.code, late.envelope.status]).toEqual([409, 'Conflict'])
     expect(late.envelope.message).toMatch(
-      /^The installer service key of Prairie Alarm was replaced by support@example\.com at \d{4}-.* UTC; no other was made now/,
+      /^The installer service key of Prairie Alarm was replaced by support@example\.com at \d{4}-.* UTC; no new key was made/,
     )
     expect((await generate(2, 'not-a-key')).code).toBe(400)
   })
@@ -192,7 +192,7 @@ describeOnOneDatabase('2.6 installer service keys', (database) => {
     expect((await verify(app(), 'no key')).code).toBe(400)
   })
 
-  it('whoever is not the linking service learns nothing, not even of a wrong body or an answer that is kept', async () => {
+  it('anyone who is not the linking service learns nothing, not even of a wrong body or an answer that is kept', async () => {
     const key = await keyOf(6)
     const transactionId = randomUUID()
     expect((await verify(app(), key, { authorization: `Bearer ${token}`, transactionId })).code).toBe(200)
@@ -206,7 +206,7 @@ describeOnOneDatabase('2.6 installer service keys', (database) => {
   })
 })
 
-it('2.6 without a token configured nobody may ask about keys', async () => {
+it('2.6 without a token configured no one may ask about keys', async () => {
   const database = await openOneDatabase()
   const console = await startTestApp({ database, keys, env: { LINKING_SERVICE_TOKEN: '' } })
   for (const authorization of [undefined, 'Bearer ', 'Bearer demo-linking-token'])

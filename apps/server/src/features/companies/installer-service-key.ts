@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/problem.ts'
+import { sayUtc } from '../../platform/say-utc.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { lockCompany } from './companies.store.ts'
 import { hashOf, isKeyOf, sealKey } from './sealed-key.ts'
@@ -28,11 +29,11 @@ export async function replaceKey(
 ): Promise<MadeKey> {
   const company = await lockCompany(trx, companyId)
   if (!isKeyOf(company, replaces)) {
-    const at = `${company.key_generated_at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+    const at = sayUtc(company.key_generated_at)
     throw new Problem(
       'Conflict',
       `The installer service key of ${company.name} was replaced by ${company.key_generated_by ?? 'the system'} at ${at}; ` +
-        'no other was made now. Load the company again to see the key that is valid.',
+        'no new key was made. Load the company again to see the current key.',
     )
   }
   const key = randomUUID()

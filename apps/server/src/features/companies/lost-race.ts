@@ -13,7 +13,7 @@ interface Wanted {
 }
 
 /**
- * Runs a change; where the database refused it because somebody else was faster, that is told as if it had been seen
+ * Runs a change; where the database refused it because someone else was faster, that is told as if it had been seen
  * before (D26).
  */
 export async function tellingLostRaces<T>(
@@ -40,4 +40,4 @@ async function lostRace(db: Kysely<Tables>, wanted: Wanted, error: unknown): Pro
 }
 
 const busy = (cause: unknown) =>
-  new Problem('Busy', 'Somebody else is changing the same just now. Please save again.', { cause })
+  new Problem('Busy', 'Someone else is changing the same company right now. Please save again.', { cause })

@@ -2,6 +2,7 @@ import type { CompanyUpdate, FieldIssue } from '@support-console/contract'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem, problems } from '../../platform/problem.ts'
+import { sayUtc } from '../../platform/say-utc.ts'
 import { type CompanyRow, lockCompany } from './companies.store.ts'
 import { changedSettings, columnsOf, fixedOtherwise } from './company-columns.ts'
 import { isKeyOf } from './sealed-key.ts'
@@ -17,9 +18,9 @@ export interface SavedCompany {
 }
 
 /**
- * Saves a company (2.6). What is the same is not written: then nobody else's form is out of date for it.
- * @param email of whoever saves
- * @throws Problem NotFound; Conflict where somebody saved in between (D10); Invalid
+ * Saves a company (2.6). What is the same is not written: then no one else's form is out of date for it.
+ * @param email of the person who saves
+ * @throws Problem NotFound; Conflict where someone saved in between (D10); Invalid
  */
 export async function saveCompany(
   trx: Transaction<Tables>,
@@ -50,12 +51,12 @@ export async function saveCompany(
 
 /** D10: who was faster, when, and that nothing of theirs is lost. */
 function savedInBetween({ name, updated_by, update_date }: CompanyRow, email: string): Problem {
-  const at = `${update_date.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  const at = sayUtc(update_date)
   const who = updated_by === email ? 'you, in another tab or by a save before this one' : updated_by
   return new Problem(
     'Conflict',
     `${name} was saved by ${who ?? 'an import'} at ${at}, after you opened it. Nothing was overwritten: ` +
-      'look at what is different now, and save again what you still want.',
+      'check what is different now, and save again.',
   )
 }
 
@@ -66,13 +67,13 @@ function refuseForeign(before: CompanyRow, body: CompanyUpdate): void {
   const is = (field: string, sent: unknown, value: unknown, message: string): FieldIssue[] =>
     sent === undefined || sent === value ? [] : [{ field, message }]
   const issues = [
-    ...is('companySettings.companyId', companySettings.companyId, before.id, 'is that of another company'),
-    ...is('companyInfo.companyId', companyInfo.companyId, before.id, 'is that of another company'),
+    ...is('companySettings.companyId', companySettings.companyId, before.id, 'belongs to another company'),
+    ...is('companyInfo.companyId', companyInfo.companyId, before.id, 'belongs to another company'),
     ...is(
       'companyMobileAlertSettings.sapCompanyId',
       alerts.sapCompanyId,
       before.sap_company_id,
-      'is that of another company',
+      'belongs to another company',
     ),
     ...(key === undefined || isKeyOf(before, key)
       ? []

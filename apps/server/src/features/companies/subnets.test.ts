@@ -31,7 +31,7 @@ describeOnOneDatabase('2.6, D26 subnets of companies', (database) => {
       tellingLostRaces(db, { companyId: 4, sapCompanyId: '1000004', subnets: [] }, deadlock),
     ).rejects.toMatchObject({
       status: 'Busy',
-      message: 'Somebody else is changing the same just now. Please save again.',
+      message: 'Someone else is changing the same company right now. Please save again.',
     })
   })
 
@@ -71,7 +71,7 @@ describeOnOneDatabase('2.6, D26 subnets of companies', (database) => {
     expect(await networksOf(5)).toEqual(['10.40.0.0/15'])
   })
 
-  it("refuses another company's subnet id, one that stands twice, and one that is nobody's", async () => {
+  it("refuses another company's subnet id, one that stands twice, and one that is no one's", async () => {
     const [theirs] = (await load(2)).companySubnets
     const [own] = (await load(8)).companySubnets
     if (!theirs || !own) throw new Error('subnets')
@@ -82,9 +82,9 @@ describeOnOneDatabase('2.6, D26 subnets of companies', (database) => {
     expect([answer.code, issuesOf(answer)]).toEqual([
       400,
       [
-        { field: 'companySubnets.1.subnetId', message: 'is no subnet of this company' },
+        { field: 'companySubnets.1.subnetId', message: 'is not a subnet of this company' },
         { field: 'companySubnets.2.subnetId', message: 'stands twice' },
-        { field: 'companySubnets.3.subnetId', message: 'is no subnet of this company' },
+        { field: 'companySubnets.3.subnetId', message: 'is not a subnet of this company' },
       ],
     ])
     expect(await networksOf(2)).toEqual(['10.20.0.0/16'])
@@ -188,7 +188,7 @@ describeOnOneDatabase('2.6, D26 subnets of companies', (database) => {
         )
   })
 
-  it('the database itself refuses an overlap and host bits, whoever writes', async () => {
+  it('the database itself refuses an overlap and host bits, no matter who writes', async () => {
     const { db } = database.get()
     const insert = (network: string) =>
       db.insertInto('company_subnet').values({ company_id: 1, network }).execute()

@@ -14,7 +14,7 @@ export interface WantedSubnet {
 export const overlapConstraint = 'company_subnet_no_overlap'
 
 /**
- * Whoever changes subnets waits here for whoever does so already: two that look for overlaps at the same time see
+ * Anyone who changes subnets waits here for anyone who does so already: two that look for overlaps at the same time see
  * nothing of each other, and would meet only in the constraint, possibly as a deadlock.
  */
 const oneAtATime = sql`select pg_advisory_xact_lock(7403, 4)`
@@ -34,7 +34,7 @@ export async function writeSubnets(
   const present = await subnetsOf(trx, companyId)
   const foreign = wanted.flatMap(({ subnetId }, i) => {
     if (subnetId == null) return []
-    if (!present.has(subnetId)) return [issueAt(i, 'subnetId', 'is no subnet of this company')]
+    if (!present.has(subnetId)) return [issueAt(i, 'subnetId', 'is not a subnet of this company')]
     const isTwice = wanted.some((other, j) => j < i && other.subnetId === subnetId)
     return isTwice ? [issueAt(i, 'subnetId', 'stands twice')] : []
   })

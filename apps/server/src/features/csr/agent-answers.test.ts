@@ -93,7 +93,7 @@ describeOnOneDatabase('2.10, 4 what agents of CSRs may answer', (database) => {
     const reset = await server.call('POST', `${base}/reset`)
     expect(reset).toMatchObject({
       code: 200,
-      envelope: { message: expect.stringContaining('which is no release of the list') },
+      envelope: { message: expect.stringContaining('which is not a release in the list') },
     })
   })
 
@@ -142,7 +142,7 @@ describeOnOneDatabase('2.10, 4 what agents of CSRs may answer', (database) => {
     stage.fault('cut', 3)
     await deploy(12)
     expect((await ended(12)).deployment?.reason).toBe(
-      'The agent of csr-12 refused: The disk is full. Whether it began at an earlier try is not known; reset asks it what runs.',
+      'The agent of csr-12 refused: The disk is full. It may have begun at an earlier try; press Reset to ask it what it runs.',
     )
   })
 })

@@ -59,7 +59,7 @@ export async function beginDeployment(
       'Invalid',
       `There is no release ${order.release}. Load the page again and choose one.`,
       {
-        issues: [{ field: 'Name', message: 'is no release of the list' }],
+        issues: [{ field: 'Name', message: 'is not a release in the list' }],
       },
     )
   await refuseWhilePending(trx)
@@ -68,7 +68,7 @@ export async function beginDeployment(
   if (order.seen !== undefined && order.seen !== csr.release)
     throw new Problem(
       'Conflict',
-      `${csr.server} does not run ${order.seen} any more: ${await whoDeployed(trx, csr)}. Load the page again before you deploy.`,
+      `${csr.server} no longer runs ${order.seen}: ${await whoDeployed(trx, csr)}. Load the page again before you deploy.`,
     )
   if (csr.status === 'Error')
     throw new Problem(
@@ -76,7 +76,7 @@ export async function beginDeployment(
       `The last deployment on ${csr.server} ended in an error. Return it to its previous release or reset it before you deploy again.`,
     )
   if (order.release === csr.release)
-    throw new Problem('Conflict', `${csr.server} runs ${csr.release} already. Choose another release.`)
+    throw new Problem('Conflict', `${csr.server} already runs ${csr.release}. Choose another release.`)
   const direction = compareReleases(order.release, csr.release) > 0 ? 'upgrade' : 'downgrade'
   return begin(trx, jobs, order, { csr, kind: direction, from: csr.release, to: order.release })
 }
@@ -121,6 +121,7 @@ async function begin(
       kind: what.kind,
       from_release: what.from,
       to_release: what.to,
+      panels_before: csr.panel_count,
       ...behalfOf(kind, beginner),
     })
     .execute()
@@ -159,7 +160,10 @@ async function refuseWhilePending(trx: Transaction<Tables>): Promise<void> {
 
 async function refuseWhileRunning(trx: Transaction<Tables>, csr: CsrRow): Promise<void> {
   if (csr.status !== 'Running') return
-  throw new Problem('Busy', `${await whoDeployed(trx, csr)}. Wait for its end before you deploy again.`)
+  throw new Problem(
+    'Busy',
+    `${await whoDeployed(trx, csr)}. Wait until it has finished before you deploy again.`,
+  )
 }
 
 export function lastDeployment(trx: Transaction<Tables>, csrId: number) {

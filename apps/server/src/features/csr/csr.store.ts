@@ -79,10 +79,34 @@ export async function recentDeployments(db: Kysely<Tables>, since: Date) {
       'finished_at as endedAt',
       'email',
       'transaction_id as transactionId',
+      'panels_before as panelsBefore',
+      // Its agent was asked again since, and no later deployment has begun.
+      sql<number | null>`case when panel_count_at >= finished_at and not exists (
+        select from csr_deployment as later where later.csr_id = csr.csr_id and later.created_at > csr_deployment.created_at)
+        then panel_count end`.as('panelsAfter'),
     ])
     .where(({ or, eb }) => or([eb('finished_at', 'is', null), eb('finished_at', '>=', since)]))
     .orderBy('created_at', 'desc')
     .limit(200)
+    .execute()
+}
+
+/** Those whose last deployment failed, and when it ended; null: not known. */
+export async function receiversInError(db: Kysely<Tables>) {
+  return db
+    .selectFrom('csr')
+    .where('status', '=', 'Error')
+    .select([
+      'server',
+      ({ selectFrom }) =>
+        selectFrom('csr_deployment')
+          .whereRef('csr_deployment.csr_id', '=', 'csr.csr_id')
+          .select('finished_at')
+          .orderBy('created_at', 'desc')
+          .limit(1)
+          .as('since'),
+    ])
+    .orderBy('server')
     .execute()
 }
 

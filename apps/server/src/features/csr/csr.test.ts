@@ -123,7 +123,7 @@ describeOnOneDatabase('2.10, 4 CSR Management', (database) => {
       code: 409,
       envelope: {
         status: 'Busy',
-        message: `support@example.com is deploying ${to} on csr-08. Wait for its end before you deploy again.`,
+        message: `support@example.com is deploying ${to} on csr-08. Wait until it has finished before you deploy again.`,
       },
     })
     expect((await world.deploy(10, '4.2.1')).code).toBe(202)
@@ -148,7 +148,7 @@ describeOnOneDatabase('2.10, 4 CSR Management', (database) => {
 
   it.each<[string, number, string, object, number, string]>([
     ['an unknown release', 4, '9.9.9', {}, 400, 'There is no release 9.9.9'],
-    ['the release that runs', 4, '4.2.1', {}, 409, 'csr-04 runs 4.2.1 already'],
+    ['the release that runs', 4, '4.2.1', {}, 409, 'csr-04 already runs 4.2.1'],
     ['two addresses', 4, '5.0.0', { IPAddress: '127.0.40.5' }, 400, 'names one CSR'],
     ['a CSR that is not there', 99, '5.0.0', {}, 404, 'There is no CSR with the IP address 127.0.40.99'],
   ])('refuses %s', async (_what, n, release, more, code, sentence) => {
@@ -158,7 +158,7 @@ describeOnOneDatabase('2.10, 4 CSR Management', (database) => {
     expect(await world.begun(n)).toBe(0)
   })
 
-  it('deploys upon nothing that somebody else has changed, and says who did', async () => {
+  it('deploys upon nothing that someone else has changed, and says who did', async () => {
     await world.deploy(11, '4.2.0')
     await world.ended(11)
     const iat = Math.floor(world.clock.now().getTime() / 1000)
@@ -172,7 +172,7 @@ describeOnOneDatabase('2.10, 4 CSR Management', (database) => {
       envelope: {
         status: 'Conflict',
         message:
-          'csr-11 does not run 5.0.0 any more: support@example.com deployed 4.2.0 on csr-11. Load the page again before you deploy.',
+          'csr-11 no longer runs 5.0.0: support@example.com deployed 4.2.0 on csr-11. Load the page again before you deploy.',
       },
     })
   })

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Csr } from '@support-console/contract'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { isThorough } from '../../../../../scripts/testing/thorough.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { databaseForProgram, folderForProgram, type ProgramDatabase } from '../../testing/program-database.ts'
 import { type ServerProcess, startServerProcess, stopServerProcess } from '../../testing/server-process.ts'
@@ -35,7 +36,7 @@ async function call<Data>(url: string, path: string, body?: unknown): Promise<{ 
 }
 
 /** Whose server is killed; on PostgreSQL others, for the field remembers, and fewer, for a dead server is missed after 10 s. */
-const kills = { pglite: [8, 1, 2], postgres: [12, 13] }
+const kills = isThorough ? { pglite: [8, 1, 2], postgres: [12, 13] } : { pglite: [8, 1], postgres: [12] }
 
 /** Deploys on one CSR after another, and kills the server soon after each; returns how they all ended. */
 async function killAgainAndAgain(env: Record<string, string>, servers: readonly number[]): Promise<Csr[]> {

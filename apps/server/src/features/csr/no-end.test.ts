@@ -27,7 +27,7 @@ describeOnOneDatabase('4, D5 deployments whose end does not come by itself', (da
     vi.waitFor(
       async () => {
         const answer = await reset()
-        expect(answer.envelope.message).not.toContain('is at work on a deployment')
+        expect(answer.envelope.message).not.toContain('is working on a deployment')
         return answer
       },
       { timeout: 60_000, interval: 100 },
@@ -71,9 +71,9 @@ describeOnOneDatabase('4, D5 deployments whose end does not come by itself', (da
     await world.field.fault({ system: 'csr-agent', fault: 'hang' })
     const silent = await world.throughSilence(world.ended(4))
     expect(silent).toMatchObject({ csrStatus: 'Error', name: from })
-    expect(silent.deployment?.reason).toContain('began and then gave no answer for 5 seconds.')
+    expect(silent.deployment?.reason).toContain('began and then did not answer for 5 seconds.')
     await world.field.heal()
-    expect((await reset()).envelope.message).toContain('csr-04 is at work on a deployment.')
+    expect((await reset()).envelope.message).toContain('csr-04 is working on a deployment.')
     await world.field.holdDeployments([])
     const answer = await resetAtTheEnd()
     expect((answer.envelope.data as Csr[]).map((csr) => [csr.server, csr.name])).toEqual([['csr-04', to]])
@@ -107,7 +107,7 @@ describeOnOneDatabase('4, D5 deployments whose end does not come by itself', (da
     expect(await world.status(3)).toMatchObject({
       csrStatus: 'Error',
       name: from,
-      deployment: { reason: expect.stringContaining('The agent of csr-03 is still at work after') },
+      deployment: { reason: expect.stringContaining('The agent of csr-03 is still working after') },
     })
     await world.field.holdDeployments([])
     await resetAtTheEnd()
@@ -122,7 +122,7 @@ describeOnOneDatabase('4, D5 deployments whose end does not come by itself', (da
       deployment: {
         startedAt: null,
         reason:
-          'The agent of csr-09 gave no answer for 5 seconds. Whether it began is not known; reset asks it what runs.',
+          'The agent of csr-09 did not answer for 5 seconds. It may have begun; press Reset to ask it what it runs.',
       },
     })
     expect((await world.throughSilence(reset())).envelope).toMatchObject({

@@ -57,7 +57,7 @@ export async function reconcile(
       .forUpdate()
       .executeTakeFirst()
     const last = row && (await lastDeployment(trx, row.csr_id))?.deployment_id
-    // Somebody has returned it meanwhile: what was asked before that says nothing any more.
+    // Someone has returned it meanwhile: what was asked before that says nothing any more.
     if (!row || (last ?? null) !== (csr.deployment?.deploymentId ?? null)) continue
     await setStatus(trx, row.csr_id, 'Succeeded', said.release)
     changed.push(csr.ipAddress)
@@ -75,7 +75,7 @@ async function whyNot(
   if ('problem' in said) return said.problem
   if (said.state === 'failed')
     return `${server} says that its last deployment failed: return it to its previous release.`
-  if (said.state === 'deploying') return `${server} is at work on a deployment.`
+  if (said.state === 'deploying') return `${server} is working on a deployment.`
   const known = await trx
     .selectFrom('csr_release')
     .select('version')
@@ -83,5 +83,5 @@ async function whyNot(
     .executeTakeFirst()
   return known
     ? undefined
-    : `${server} runs ${said.release.slice(0, 50)}, which is no release of the list: import it first.`
+    : `${server} runs ${said.release.slice(0, 50)}, which is not a release in the list: import it first.`
 }

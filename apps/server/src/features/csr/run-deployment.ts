@@ -77,11 +77,11 @@ export async function runDeployment(parts: Parts): Promise<void> {
     }
     const deployment = told.data
     if (deployment === 'busy')
-      return { is: 'not taken', sentence: `${agent.name} is at work on another deployment.` }
+      return { is: 'not taken', sentence: `${agent.name} is working on another deployment.` }
     if (deployment.release !== release)
       return {
         is: 'over',
-        sentence: `${agent.name} says that this is a deployment of ${deployment.release}. Nothing more is asked of it; look at the server.`,
+        sentence: `${agent.name} says that this is a deployment of ${deployment.release}. The console has stopped asking it; check the server.`,
       }
     return { is: 'there', deployment }
   }
@@ -90,9 +90,9 @@ export async function runDeployment(parts: Parts): Promise<void> {
     if (isTaken && kind === 'not-found')
       return {
         is: 'over',
-        sentence: `${agent.name} took the deployment and does not know it any more. Look at the server before you try again.`,
+        sentence: `${agent.name} took the deployment, but no longer knows it. Check the server before you try again.`,
       }
-    // Whoever refuses has begun nothing. A token that is not accepted may be mended while a deployment runs.
+    // Anyone who refuses has begun nothing. A token that is not accepted may be mended while a deployment runs.
     if (!isTaken && (kind === 'refused' || kind === 'not-found' || kind === 'credentials'))
       return { is: 'over', sentence: `${sentence} ${whatItChanged()}` }
     return { is: 'silent', sentence }
@@ -100,7 +100,7 @@ export async function runDeployment(parts: Parts): Promise<void> {
 
   function whatItChanged(): string {
     return mayHaveBegun
-      ? 'Whether it began at an earlier try is not known; reset asks it what runs.'
+      ? 'It may have begun at an earlier try; press Reset to ask it what it runs.'
       : 'Nothing was changed.'
   }
 
@@ -137,7 +137,7 @@ export async function runDeployment(parts: Parts): Promise<void> {
     if (heardAt - takenAt > times.deployMs)
       return {
         state: 'error',
-        reason: `${agent.name} is still at work after ${inMinutes(times.deployMs)}. It may yet end; reset asks it what runs.`,
+        reason: `${agent.name} is still working after ${inMinutes(times.deployMs)}. It may still finish; press Reset to ask it what it runs.`,
       }
     return undefined
   }
@@ -147,18 +147,18 @@ export async function runDeployment(parts: Parts): Promise<void> {
     if (now() - heardAt <= times.answerMs) return undefined
     const after = inMinutes(times.answerMs)
     if (is === 'not taken')
-      return { state: 'error', reason: `${sentence} It was waited for ${after}. ${whatItChanged()}` }
+      return { state: 'error', reason: `${sentence} The console waited ${after}. ${whatItChanged()}` }
     return {
       state: 'error',
       reason: isTaken
-        ? `${agent.name} began and then gave no answer for ${after}. It may still end; reset asks it what runs.`
-        : `${agent.name} gave no answer for ${after}. Whether it began is not known; reset asks it what runs.`,
+        ? `${agent.name} began and then did not answer for ${after}. It may still finish; press Reset to ask it what it runs.`
+        : `${agent.name} did not answer for ${after}. It may have begun; press Reset to ask it what it runs.`,
     }
   }
 
   async function settle(ending: Ending): Promise<void> {
     if (!(await store.settle(ending)))
-      platform.log.warn({ deploymentId }, 'a deployment was settled by somebody else')
+      platform.log.warn({ deploymentId }, 'another server settled a deployment')
   }
 }
 

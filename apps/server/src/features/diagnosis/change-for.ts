@@ -15,3 +15,7 @@ export function changeFor(
     changedBy: transactionId === null ? null : { transactionId, who, at },
   }
 }
+
+/** ', which was done at 12:30 by support@…': in a sentence about what a change here has led to. */
+export const sayChange = ({ since, changedBy }: ReturnType<typeof changeFor>, what: string): string =>
+  since ? `, ${what} at ${since.at}${changedBy?.who ? ` by ${changedBy.who}` : ''}` : ''

@@ -3,6 +3,8 @@ import type {
   Effect,
   Finding,
   FindingCode,
+  Outage,
+  Permission,
   Scope,
   Since,
   Step,
@@ -26,16 +28,17 @@ export interface Judgement {
   /** Where the reader finds more. */
   next?: readonly Next[]
   /** What to do about it. */
-  step?: Step
+  step?: Step & { takes?: Permission }
   since?: Since | null
   changedBy?: ChangedBy | null
   /** Where it reaches further than, or elsewhere than, the check says. */
   scope?: Scope
+  outage?: Outage
   /** Why it is not the cause, where the check itself knows. */
   refuted?: string
 }
 
-/** A check: facts in, a judgement out, and nothing else. Documented under its code in docs/findings.md. */
+/** A check: facts in, a judgement out, and nothing else. Documented under its code in docs/findings. */
 export interface Check {
   code: FindingCode
   /** What is looked at: 'Activated at the carrier'. */
@@ -53,12 +56,19 @@ export interface Check {
   applies?: (facts: Facts) => boolean
   /** All that a `fine` takes. */
   needs: (facts: Facts) => readonly Fact<unknown>[]
+  /** Whether it shows what a change of its company, made here, did to the panel. */
+  showsChange?: true
+  /** Who could tell when it began, where that is not known; absent: no one else. */
+  dates?: (facts: Facts) => readonly Fact<unknown>[]
   /** Undefined: what is known so far does not say. A `fine` counts only when all that it needs is known. */
   judge: (facts: Facts) => Judgement | undefined
 }
 
 /** Every symptom that takes an explanation. */
 export const silences = ['not-connected', 'silent', 'one-way', 'refused', 'flapping', 'not-known'] as const
+
+/** What a state that lasts explains: anyone who has it does not come and go. */
+export const notFlapping = silences.filter((symptom) => symptom !== 'flapping')
 
 export const ofPanel = ({ cloudId }: Facts): Scope => ({ kind: 'panel', id: cloudId ?? '' })
 export const ofSim = ({ iccid }: Facts): Scope => ({ kind: 'sim', id: iccid ?? '' })
@@ -76,11 +86,17 @@ export const fine = (sentence: string, ...evidence: Evidence[]): Judgement => ({
   evidence,
 })
 
-/** A step that is done elsewhere in the console. */
-export const goTo = (text: string, label: string, path: string): Step => ({
+/** A step that is done elsewhere in the console. `takes`: the right, where seeing the page is not enough. */
+export const goTo = (
+  text: string,
+  label: string,
+  path: string,
+  takes?: Permission,
+): NonNullable<Judgement['step']> => ({
   text,
   go: { text: label, path },
   copy: null,
+  ...(takes && { takes }),
 })
 /** A step outside of the console: what to ask of whom. */
 export const ask = (text: string, copy: string | null = null): Step => ({ text, go: null, copy })

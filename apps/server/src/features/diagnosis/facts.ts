@@ -4,6 +4,7 @@ import {
   type CompanyColumns,
   type Environment,
   factRights,
+  type NeighbourFailure,
   type NetworkModel,
   type PanelConnection,
   type Permission,
@@ -22,18 +23,19 @@ export type Fact<Value> =
   /** Asked, and not answered yet. */
   | { is: 'waiting'; source: string; at: string | null }
   /** `why`: a sentence. */
-  | { is: 'unanswered'; how: Unanswered; source: string; at: string | null; why: string }
+  | {
+      is: 'unanswered'
+      how: Unanswered
+      source: string
+      at: string | null
+      why: string
+      failure?: NeighbourFailure
+    }
   /** The reader may not read it. */
   | { is: 'withheld'; source: string; at: null; why: string }
 
-/** `refused`: the console's credentials. */
-type Unanswered = 'no-answer' | 'refused' | 'unreadable' | 'not-asked'
-
-/** By the sentence of a failure, as it is kept too: silent, unreadable and refused are three things. */
-export function howOf(why: string): Unanswered {
-  if (why.includes("the console's credentials")) return 'refused'
-  return /cannot read|could not make sense/.test(why) ? 'unreadable' : 'no-answer'
-}
+/** `refused`: the console's credentials, or the request. `unreadable`: or about another thing. */
+export type Unanswered = 'no-answer' | 'refused' | 'unreadable' | 'not-asked'
 
 export type Known<Value> = Extract<Fact<Value>, { is: 'known' }>
 
@@ -79,7 +81,7 @@ export interface SessionTimes {
 
 /** Members of one scope, and how many of them stopped together. `name`: as people know it. */
 export interface Counted {
-  scope: 'container' | 'company' | 'carrier' | 'sim-range' | 'webconnect'
+  scope: 'container' | 'company' | 'receiver' | 'carrier' | 'sim-range' | 'webconnect'
   id: string
   name: string
   members: number
@@ -94,6 +96,8 @@ export interface CommonCause extends Counted {
   ordinary: number
   /** When this panel did. */
   at: string
+  /** How many of its members stopped in each minute, from `from` on. */
+  byMinute?: { from: string; counts: readonly number[] }
   /** The panel's other scopes, and all, outside this one. */
   elsewhere: readonly Counted[]
 }
@@ -113,6 +117,8 @@ interface PanelFacts {
   sims: readonly string[]
   /** When the inventory last changed it; null: not known. */
   updatedAt: string | null
+  /** The CSR server that serves it; empty: not known. */
+  receiver: string
 }
 
 /** Null: there is none. */
@@ -147,11 +153,18 @@ export interface FactValues {
     /** Null: the reader may not read the trail. */
     email: string | null
     transactionId: string
+    /** How many panels reported to it when it was ordered, and after it ended; null: not known. */
+    panelsBefore: number | null
+    panelsAfter: number | null
   }[]
+  /** Whose last deployment failed, and when it ended; null: not known. */
+  receiversInError: readonly { server: string; since: string | null }[]
   /** Scopes of the panel in which many stopped together, the one that explains most first. */
   commonCauses: readonly CommonCause[]
   /** How often the panel came back in each hour of late in which it did. */
   reconnects: readonly { hour: string; count: number }[]
+  /** When it was away for half an hour and more, in the last days; null: it still is. The newest first. */
+  absences: readonly { how: 'left' | 'silent'; beganAt: string; endedAt: string | null }[]
   /** What changed here before the silence, the newest first. */
   history: readonly KnownChange[]
 
@@ -214,6 +227,8 @@ export type Facts = { [Name in FactName]: Fact<FactValues[Name]> } & {
   silentMinutes: number
   /** Which role reading who changed something takes; null: it is shown. */
   whoNeeds: string | null
+  /** The rights that the reader does not have, and which roles have them. */
+  lacks: Readonly<Partial<Record<Permission, readonly string[]>>>
   /** A look at a container that is older than this says nothing of now; in milliseconds. */
   staleAfterMs: number
 }
@@ -230,8 +245,10 @@ const tellers = {
   portal: ['Remote Portal', factRights.panel],
   environment: ['Pathfinder', factRights.environment],
   deployments: ['Console', factRights.deployment],
+  receiversInError: ['Console', factRights.deployment],
   commonCauses: ['WebConnect', factRights.session],
   reconnects: ['WebConnect', factRights.session],
+  absences: ['WebConnect', factRights.session],
   // Each of them takes a right of its own besides.
   history: ['Console', factRights.sim],
   sim: ['Inventory', factRights.sim],

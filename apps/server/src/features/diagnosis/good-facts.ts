@@ -18,6 +18,7 @@ const good: FactValues = {
     physicalId: '6f9619ff-8b86-d011-b42d-00c04fc96417',
     sims: [sim],
     updatedAt: null,
+    receiver: '',
   },
   panelCompany: {
     companyId: 9,
@@ -35,6 +36,7 @@ const good: FactValues = {
     saidAt: seenAt,
     connectedAt: before,
     sentAt: seenAt,
+    refusedSince: null,
     receivedAt: seenAt,
     status: 'OK',
   },
@@ -54,6 +56,8 @@ const good: FactValues = {
   portal: false,
   environment: 'test',
   deployments: [],
+  receiversInError: [],
+  absences: [],
   commonCauses: [],
   reconnects: [],
   history: [],
@@ -130,6 +134,7 @@ export function factsWith(changes: Changes, states: { [Name in FactName]?: State
     now,
     host: 'test',
     whoNeeds: null,
+    lacks: {},
     silentMinutes: 15,
     staleAfterMs: 300_000,
   }
@@ -143,8 +148,9 @@ export const change = (field: string, from: string, to: string) => ({
   changes: [{ id: sim, source: carrierName, field, before: from, after: to, at: new Date(before) }],
 })
 
-export function deployed(endedAt: string): Pick<Changes, 'deployments'> {
+export function deployed(endedAt: string): Pick<Changes, 'deployments' | 'panel'> {
   return {
+    panel: { receiver: 'csr-04' },
     deployments: [
       {
         server: 'csr-04',
@@ -154,6 +160,8 @@ export function deployed(endedAt: string): Pick<Changes, 'deployments'> {
         endedAt,
         email: null,
         transactionId: 't-1',
+        panelsBefore: null,
+        panelsAfter: null,
       },
     ],
   }

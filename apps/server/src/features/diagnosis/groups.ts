@@ -4,28 +4,29 @@ import {
   type Environment,
   environments,
   type Finding,
-  type FindingCode,
   groupStates,
   panelFindingCodes,
 } from '@support-console/contract'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { LastSaid } from '../../platform/observations/observations.store.ts'
 import { noPanelState, panelStatesOf, simStatesOf, type View } from '../states/index.ts'
-import { type Fact, type FactName, type Facts, type FactValues, howOf, knownOf } from './facts.ts'
+import { type Fact, type FactName, type Facts, type FactValues, knownOf } from './facts.ts'
+import { likenessOf, type Member, sentenceFor, sharedNext, sharedScope } from './group-words.ts'
 import { diagnosisOf } from './judge.ts'
 import { readKeptSims } from './read-kept.ts'
 import { readKeptPanels } from './read-kept-panels.ts'
 import { simSourceName } from './read-live.ts'
-import { nothingYet, type Parts, simOf, webConnectTimes, whoNeeds, withheld } from './run.ts'
+import { lacksOf, nothingYet, type Parts, simOf, webConnectTimes, whoNeeds, withheld } from './run.ts'
 import { silentSince } from './silent-since.ts'
+import { unanswered as unansweredFact } from './unanswered.ts'
 
 /**
- * How long what a neighbour last said counts where nobody is asked: that something is wrong for a day, that all is well for
+ * How long what a neighbour last said counts where no one is asked: that something is wrong for a day, that all is well for
  * minutes only, so that nothing is fine by an old word.
  */
 const countsHours = { wrong: 24, well: 0.25 } as const
 
-/** Panels by cause, by what is kept here: of hundreds nobody waits for a carrier that serves one at a time. */
+/** Panels by cause, by what is kept here: of hundreds no one waits for a carrier that serves one at a time. */
 export async function groupsOf(parts: Parts, given: readonly string[], view: View) {
   const { may } = view
   const { config, clock } = parts.platform
@@ -40,7 +41,7 @@ export async function groupsOf(parts: Parts, given: readonly string[], view: Vie
   )
 
   const statesOf = await readStates(parts.platform.db, view, cloudIds, [...sims.keys()])
-  const groups = new Map<string, CauseGroup & { members: Finding[] }>()
+  const groups = new Map<string, Group>()
   const times: string[] = []
   for (const cloudId of cloudIds) {
     const panel = panels.get(cloudId)
@@ -64,6 +65,7 @@ export async function groupsOf(parts: Parts, given: readonly string[], view: Vie
       now,
       host: config.environment,
       whoNeeds: whoNeeds(may, config.environment),
+      lacks: lacksOf(may, config.environment),
       ...webConnectTimes(parts.times),
     }
     const diagnosis = diagnosisOf(facts, now)
@@ -71,31 +73,22 @@ export async function groupsOf(parts: Parts, given: readonly string[], view: Vie
     const [cause] = verdict.causes
     const finding = findings.find(({ code }) => code === cause?.code)
     const state = finding ? verdict.state : stateOf(diagnosis)
-    const [key, words] = causeOf(finding, state, facts)
-    const group = groups.get(`${state} ${key}`) ?? {
-      code: finding?.code ?? null,
-      state,
-      scope: finding?.scope ?? null,
-      effect: finding?.effect ?? null,
-      sentence: words,
-      next: null,
-      cloudIds: [],
-      panels: [],
-      members: [],
-    }
+    const key = `${state} ${finding ? likenessOf(finding, facts) : ''}`
+    const group = groups.get(key) ?? begun(finding, state, facts)
     group.cloudIds.push(cloudId)
     group.panels.push({
       ...lineOf(cloudId, facts, verdict.symptom ?? 'not-known'),
       ...statesOf(cloudId, iccid),
     })
-    if (finding) group.members.push(finding)
-    groups.set(`${state} ${key}`, group)
+    if (finding) group.members.push({ finding, carrier: facts.carrier.source, step: cause?.next ?? null })
+    group.missing = namesOf([...group.missing, ...verdict.failed.map(({ source }) => source)])
+    groups.set(key, group)
     if (facts.carrier.is === 'known' && facts.carrier.at) times.push(facts.carrier.at)
   }
   return {
     groups: [...groups.values()].sort(byWeight).map(({ members, ...group }) => ({
       ...group,
-      sentence: group.cloudIds.length > 1 ? group.sentence : singular(group.sentence),
+      sentence: sentenceFor(group.state, members),
       scope: sharedScope(members),
       next: sharedNext(members),
     })),
@@ -103,6 +96,19 @@ export async function groupsOf(parts: Parts, given: readonly string[], view: Vie
     askedAt: now,
   }
 }
+
+type Group = CauseGroup & { members: Member[] }
+
+function begun(finding: Finding | undefined, state: CauseGroup['state'], { commonCauses }: Facts): Group {
+  const { code = null, scope = null, effect = null } = finding ?? {}
+  const inAll = code === 'common-cause' ? (knownOf(commonCauses)?.[0]?.stopped ?? null) : null
+  return {
+    ...{ code, state, scope, effect, sentence: '', next: null, inAll },
+    ...{ missing: [], cloudIds: [], panels: [], members: [] },
+  }
+}
+
+const namesOf = (names: readonly string[]) => [...new Set(names)].sort()
 
 /** The one state of each panel and of its SIM (D40). */
 async function readStates(db: Db, view: View, cloudIds: readonly string[], iccids: readonly string[]) {
@@ -113,7 +119,7 @@ async function readStates(db: Db, view: View, cloudIds: readonly string[], iccid
   })
 }
 
-/** Where no cause is known: whether that is because nobody was asked of late. */
+/** Where no cause is known: whether that is because no one was asked of late. */
 function stateOf({ verdict: { state, waitingFor, failed } }: Diagnosis): CauseGroup['state'] {
   const isUnasked = [...waitingFor, ...failed].some((each) => each.state === 'not-asked')
   return state !== 'fine' && state !== 'unexplained' && isUnasked ? 'not-asked' : state
@@ -144,52 +150,6 @@ function byWeight(a: CauseGroup, b: CauseGroup): number {
   if (a.state !== b.state) return groupStates.indexOf(a.state) - groupStates.indexOf(b.state)
   return b.cloudIds.length - a.cloudIds.length || place(a) - place(b)
 }
-
-/** Where all of them lead. */
-function sharedNext(members: readonly Finding[]): CauseGroup['next'] {
-  const [first, ...rest] = members.map(({ next: [next] }) => next)
-  return first && rest.every((next) => next?.path === first.path) ? first : null
-}
-
-/** What all of them have in common. */
-function sharedScope(members: readonly Finding[]): CauseGroup['scope'] {
-  const [first, ...rest] = members.map(({ scope }) => scope)
-  return first && rest.every(({ kind, id }) => kind === first.kind && id === first.id) ? first : null
-}
-
-const without = {
-  fine: 'report, and nothing is wrong with them',
-  unexplained: 'are silent for no cause that is known here',
-  'not-asked': 'have no known cause, and not all sources were asked of late',
-} as const
-
-/** By what panels are alike, in words that follow their number. */
-function causeOf(
-  finding: Finding | undefined,
-  state: CauseGroup['state'],
-  { connection, container, carrier }: Facts,
-): [key: string, words: string] {
-  if (!finding) {
-    const words = state in without ? without[state as keyof typeof without] : 'have no known cause'
-    return [words, words]
-  }
-  const at = connection.is === 'known' ? (connection.value?.container ?? '') : ''
-  const since = container.is === 'known' ? container.value?.updateDate : undefined
-  const own: Partial<Record<FindingCode, string>> = {
-    'container-down': `hang on ${at}, which ${since ? `has not answered since ${since}` : 'does not answer'}`,
-    'container-silent': `hang on ${at}, where others are silent too`,
-    'container-clock': `hang on ${at}, whose clock is wrong`,
-    'panel-unknown': 'are not in the inventory',
-    'carrier-trouble': `have a SIM of ${carrier.source}, which is in trouble`,
-    'sim-not-active': `have a ${finding.title.replace('at the carrier', `at ${carrier.source}`)}`,
-    'sim-offline': `have a SIM that is offline at ${carrier.source}`,
-  }
-  const words = own[finding.code] ?? `have this in common: ${finding.title}`
-  return [`${finding.code} ${words}`, words]
-}
-
-const singulars: Record<string, string> = { hang: 'hangs', are: 'is', have: 'has', report: 'reports' }
-const singular = (words: string): string => words.replace(/^\w+/, (verb) => singulars[verb] ?? verb)
 
 type Some = Partial<Facts>
 
@@ -253,10 +213,9 @@ function lastSaid<Value>(
       how: 'not-asked',
       source,
       at,
-      why: at === null ? 'It was never asked.' : `It was asked last at ${at}.`,
+      why: at === null ? 'It was never asked.' : `It was last asked at ${at}.`,
     }
   if (unanswered?.status === 'NotFound') return { is: 'known', value: null, source, at }
-  if (unanswered)
-    return { is: 'unanswered', how: howOf(unanswered.problem), source, at, why: unanswered.problem }
+  if (unanswered) return unansweredFact({ source, at, why: unanswered.problem }, unanswered.failure)
   return { is: 'known', value: fields && read(fields), source, at }
 }

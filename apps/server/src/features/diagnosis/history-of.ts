@@ -1,8 +1,11 @@
 import { factRights } from '@support-console/contract'
+import type { Db } from '../../platform/database/open-database.ts'
+import { changesOfThings } from '../../platform/observations/observations.store.ts'
 import type { May } from '../../platform/sign-on/user.ts'
 import { idsOfPanel } from '../panels/index.ts'
 import { beforeMs } from './changes.ts'
-import { type Facts, type KnownChange, knownOf, sourceOf } from './facts.ts'
+import { type Facts, type FactValues, type KnownChange, knownOf, sourceOf } from './facts.ts'
+import { short } from './in-words.ts'
 import { readHistory } from './read-history.ts'
 import type { KeptParts } from './read-kept.ts'
 import { toleranceMs } from './refute.ts'
@@ -28,12 +31,16 @@ export async function historyOf(
     db,
     {
       panel,
-      sim: iccid === null ? [] : [iccid],
+      // Those too that the inventory has in the panel beside the one of its session.
+      sim: [...new Set([iccid ?? '', ...(knownOf(facts.panel)?.sims ?? []).slice(0, mostSims)])].filter(
+        Boolean,
+      ),
       company: [...new Map(companies.map((each) => [each.id, each])).values()],
     },
     { from, until: now, may },
   )
-  const all = [...people, ...ofThemselves(facts)].filter(({ right }) => may(right))
+  const swaps = cloudId !== null && may(factRights.session) ? await sawSims(db, cloudId, from) : []
+  const all = [...people, ...ofThemselves(facts), ...swaps].filter(({ right }) => may(right))
   return {
     is: 'known',
     value: all.toSorted((a, b) => (a.at < b.at ? 1 : -1)),
@@ -42,36 +49,73 @@ export async function historyOf(
   }
 }
 
+/** Of a panel's SIMs the changes of so many are told. */
+const mostSims = 5
+
+/** What WebConnect saw as the SIM of the panel's sessions, where that changed. */
+async function sawSims(db: Db, cloudId: string, since: Date): Promise<KnownChange[]> {
+  const seen = await changesOfThings(db, 'panel', { ids: [cloudId], fields: ['iccid'], since })
+  return seen
+    .filter(({ before, after }) => before && after)
+    .map(
+      ({ source, before, after, at }): KnownChange => ({
+        at: at.toISOString(),
+        kind: 'sim-panel',
+        what: `${source} saw SIM ${short(after)} in the panel instead of ${short(before)}.`,
+        scope: { kind: 'panel', id: cloudId },
+        who: null,
+        transactionId: null,
+        right: factRights.session,
+      }),
+    )
+}
+
 /** Releases, and what sources were seen to say otherwise. */
-function ofThemselves({ deployments, changes, iccid }: Facts): KnownChange[] {
-  const releases = (knownOf(deployments) ?? []).map(
-    ({ server, toRelease, state, begunAt, endedAt, ...by }): KnownChange => ({
-      at: endedAt ?? begunAt,
-      kind: 'release',
-      what:
-        state === 'succeeded'
-          ? `${server} got release ${toRelease}.`
-          : state === 'error'
-            ? `Release ${toRelease} failed on ${server}.`
-            : `Release ${toRelease} is being deployed on ${server}.`,
-      scope: { kind: 'receiver', id: server },
-      who: by.email ?? null,
-      transactionId: by.transactionId ?? null,
-      right: factRights.deployment,
-    }),
-  )
+function ofThemselves({ deployments, changes, iccid, panel }: Facts): KnownChange[] {
+  const receiver = knownOf(panel)?.receiver ?? ''
+  const ofOthers = (server: string) => receiver !== '' && server !== receiver
+  const releases = (knownOf(deployments) ?? [])
+    .filter(({ server }) => !ofOthers(server))
+    .map(
+      ({ server, toRelease, state, begunAt, endedAt, ...by }): KnownChange => ({
+        at: endedAt ?? begunAt,
+        kind: 'release',
+        what: [
+          state === 'succeeded'
+            ? `${server} got release ${toRelease}`
+            : state === 'error'
+              ? `Release ${toRelease} failed on ${server}`
+              : `Release ${toRelease} is being deployed on ${server}`,
+          receiver === '' ? ', not known to serve this panel.' : '.',
+          sayPanels(by),
+        ].join(''),
+        scope: { kind: 'receiver', id: server },
+        who: by.email ?? null,
+        transactionId: by.transactionId ?? null,
+        right: factRights.deployment,
+      }),
+    )
   const seen = (knownOf(changes) ?? [])
     .filter(({ field, before, after }) => field === 'deviceStatus' && before && after)
     .map(
       ({ source, before, after, at }): KnownChange => ({
         at: at.toISOString(),
         kind: 'sim',
-        what: `${source} said ${after} instead of ${before}.`,
+        what: `SIM status ${before} → ${after}.`,
         scope: { kind: 'sim', id: iccid ?? '' },
-        who: null,
+        who: source,
         transactionId: null,
         right: factRights.sim,
       }),
     )
   return [...releases, ...seen]
+}
+
+/** ' 102 of its 104 panels reported after it.', where its agent told both; else nothing. */
+export function sayPanels({
+  panelsBefore,
+  panelsAfter,
+}: Pick<FactValues['deployments'][number], 'panelsBefore' | 'panelsAfter'>): string {
+  if (panelsBefore === null || panelsAfter === null || panelsBefore === 0) return ''
+  return ` ${Math.min(panelsAfter, panelsBefore)} of its ${panelsBefore} panels reported after it.`
 }

@@ -1,18 +1,24 @@
+import { keptFor } from '../../platform/database/keep.ts'
 import type { Feature, FeatureParts } from '../../platform/feature.ts'
+import type { WorkerWatch } from '../../platform/jobs/worker-watch.ts'
+import type { Endings } from '../../platform/undertakings/ended.ts'
 import type { Neighbours } from '../../systems/neighbours.ts'
 import { createViews, type StateSettings } from '../states/index.ts'
 import { createLooks, type WebConnectTimes } from '../webconnect/index.ts'
 import { registerDiagnosis } from './diagnosis.routes.ts'
 import { keepPulses } from './keep-pulse.ts'
+import { purgeLooks, registerLooks, workOnLooks } from './many/index.ts'
 import { createRuns } from './runs.ts'
 
 interface Needs extends FeatureParts {
   neighbours: Neighbours
-  settings: StateSettings & { webConnect: WebConnectTimes }
+  endings: Endings
+  worker: Pick<WorkerWatch, 'isWorkedOn'>
+  settings: StateSettings & { webConnect: WebConnectTimes; keepDays: { batches: number } }
 }
 
 /** What is wrong with a panel or a SIM. */
-export function diagnosis({ platform, neighbours, settings }: Needs): Feature {
+export function diagnosis({ platform, jobs, endings, worker, neighbours, settings }: Needs): Feature {
   const pulses = keepPulses(platform.observations, platform.clock)
   const times = settings.webConnect
   const silentMs = times.silentMinutes * 60_000
@@ -20,8 +26,13 @@ export function diagnosis({ platform, neighbours, settings }: Needs): Feature {
   const parts = { platform, neighbours, times, pulses, looks }
   const runs = createRuns(parts)
   const viewOf = createViews(platform, settings)
+  workOnLooks({ platform, jobs, runs, carriers: neighbours.carriers, endings })
   return {
-    calls: (api) => registerDiagnosis(api, parts, runs, viewOf),
+    calls(api) {
+      registerDiagnosis(api, parts, runs, viewOf)
+      registerLooks(api, { jobs, worker, viewOf })
+    },
+    upkeep: [keptFor(settings.keepDays.batches, platform.clock.now, purgeLooks)],
     stop: () => Promise.all([runs.close(), looks.close()]).then(() => {}),
   }
 }

@@ -18,8 +18,9 @@ import {
 } from './good-facts.ts'
 import { diagnosisOf, notJudged } from './judge.ts'
 import { withheld } from './run.ts'
+import { symptomOf } from './symptom.ts'
 
-const silentOnly = ['common-cause', 'receiver-deployed', 'recent-change']
+const silentOnly = ['common-cause', 'receiver-down', 'receiver-deployed', 'recent-change']
 const found = (changes: Changes, code: FindingCode) =>
   look(changes).findings.find((each) => each.code === code)
 
@@ -69,7 +70,7 @@ describe('true cause the checks', () => {
       'panel-environment',
       'stops',
       { environment: 'prod' },
-      'Pathfinder sends the panel to PROD, and this is the console of TEST.',
+      'Pathfinder sends the panel to PROD, but this is the TEST console.',
     ],
     ['panel-environment', 'beside', { environment: null }, 'Pathfinder does not know the panel.'],
     [
@@ -88,7 +89,7 @@ describe('true cause the checks', () => {
       'container-down',
       'stops',
       { container: { problem: 'webconnect-2 did not answer within 5 s.' } },
-      `webconnect-2, which the panel was connected to, has not told its connections since ${seenAt}.`,
+      `webconnect-2, which the panel was connected to, has not reported its connections since ${seenAt}.`,
     ],
     ['container-down', 'stops', { container: null }, 'webconnect-2 is no longer a container of WebConnect.'],
     [
@@ -113,7 +114,7 @@ describe('true cause the checks', () => {
       'receiver-deployed',
       'may-stop',
       { ...gone, ...deployed('2026-11-22T09:20:00.000Z') },
-      'csr-04 got release 5.0.0 at 2026-11-22T09:20:00.000Z. Whether csr-04 serves this panel is not known.',
+      'csr-04 got release 5.0.0 at 2026-11-22T09:20:00.000Z.',
     ],
     [
       'panel-other-sim',
@@ -183,19 +184,19 @@ describe('true cause the checks', () => {
       'sim-deactivation',
       'stops',
       { deactivation: { state: 'waiting', note: '', at: before } },
-      `The SIM is being deactivated since ${before}.`,
+      `The SIM is being deactivated; this began at ${before}.`,
     ],
     [
       'sim-deactivation',
       'may-stop',
       { deactivation: { state: 'unknown', note: '', at: before } },
-      `Whether the deactivation of ${before} took effect is not known.`,
+      `It is not known whether the deactivation of ${before} took effect.`,
     ],
     [
       'sim-deactivation',
       'beside',
       { sim: { deactivatedAt: before } },
-      `The SIM was deactivated at ${before} as the inventory says, but AT&T says Active.`,
+      `According to the inventory, the SIM was deactivated at ${before}, but AT&T says Active.`,
     ],
     [
       'sim-deactivation',
@@ -226,13 +227,13 @@ describe('true cause the checks', () => {
       'sim-not-active',
       'stops',
       { ...all, carrier: { ...suspended, changedAt: before } },
-      `AT&T suspended the SIM at ${before}.`,
+      `AT&T suspended the SIM, not later than ${before}.`,
     ],
     [
       'sim-not-active',
       'stops',
       { ...all, ...change('deviceStatus', 'Active', 'Suspended') },
-      `AT&T suspended the SIM, first seen at ${before}.`,
+      `AT&T suspended the SIM, not later than ${before}.`,
     ],
     [
       'sim-not-active',
@@ -292,7 +293,7 @@ describe('true cause the checks', () => {
       'sim-carrier-not-used',
       'may-stop',
       { sim: { vendorCode: 'WYLESS' } },
-      'The SIM is of AT&T, which its company is not set to use.',
+      'The SIM belongs to AT&T, which its company is not set to use.',
     ],
     [
       'sim-usage',
@@ -383,9 +384,126 @@ describe('true cause the checks', () => {
     const at = '2026-11-22T09:20:00.000Z'
     const [deployment] = deployed(at).deployments as never[]
     const deployments = [Object.assign({}, deployment, { state: 'error' })]
-    expect(found({ ...gone, deployments }, 'receiver-deployed')?.sentence).toMatch(
+    const panel = { receiver: 'csr-04' }
+    expect(found({ ...gone, panel, deployments }, 'receiver-deployed')?.sentence).toMatch(
       /^Release 5\.0\.0 failed on csr-04 at /,
     )
+  })
+
+  describe('a panel that goes away at about the same time', () => {
+    const at = (day: number, minute: number) =>
+      new Date(Date.parse(now) - day * 86_400_000 - 600_000 + minute * 60_000).toISOString()
+    const nights = (...days: readonly (readonly [day: number, minute: number])[]) =>
+      days.map(([day, minute]) => ({
+        how: 'left' as const,
+        beganAt: at(day, minute),
+        endedAt: day === 0 ? null : at(day, minute + 240),
+      }))
+
+    it('is said so, and is the cause while it is away at that hour', () => {
+      const away = { connection: { ...gone.connection, since: at(0, 0) } }
+      const absences = nights([0, 0], [1, 12], [2, -50], [4, 30], [6, 3])
+      const { verdict, findings } = look({
+        ...away,
+        absences,
+        carrier: { ...suspended, deviceStatus: 'Active' },
+      })
+      expect(verdict.causes.map(({ code }) => code)).toEqual(['panel-nightly'])
+      expect(verdict.sentence).toContain('at about the same time on 5 of the last 7 days')
+      expect(verdict.sentence).toContain('It usually comes back after 4 hours.')
+      // Without power there is no session, either.
+      expect(findings.find(({ code }) => code === 'sim-offline')?.follows).toBe('panel-nightly')
+    })
+
+    it('is told beside while it reports, and silences it at no other hour', () => {
+      const absences = nights([1, 0], [2, 10], [3, -10])
+      expect(found({ absences }, 'panel-nightly')).toMatchObject({ state: 'wrong', effect: 'beside' })
+      const later = [...nights([0, 300]), ...absences]
+      expect(found({ ...gone, absences: later }, 'panel-nightly')?.effect).toBe('beside')
+    })
+
+    it.each([
+      ['only two days', nights([1, 0], [2, 10])],
+      ['other hours', nights([1, 0], [2, 90], [3, 200], [4, -150])],
+      ['all day long', nights(...[1, 2, 3].flatMap((day) => [0, 300, 600].map((m) => [day, m] as const)))],
+    ])('is none with %s', (_, absences) => {
+      expect(found({ ...gone, absences }, 'panel-nightly')?.state).toBe('fine')
+    })
+  })
+
+  it('a step that the reader may not take names who can, and has no button', () => {
+    const wrong = { ...gone, environment: 'prod' as const }
+    const facts = factsWith(wrong)
+    const stepOf = (lacks: typeof facts.lacks) => diagnosisOf({ ...facts, lacks }, now).verdict.next
+    expect(stepOf({})).toMatchObject({ text: 'Point the panel to TEST.', go: { text: 'Point to TEST…' } })
+    expect(stepOf({ 'panel-environment.change': ['support', 'eng-admin'] })).toEqual({
+      text: 'A colleague with the role support or eng-admin can point the panel to TEST.',
+      go: null,
+      copy: null,
+    })
+    const { verdict, findings } = diagnosisOf(
+      { ...factsWith({ container: { problem: 'HTTP 503' } }), lacks: { 'webconnect.read': ['eng-admin'] } },
+      now,
+    )
+    expect(verdict.next).toMatchObject({
+      text: 'Tell the operators of WebConnect.',
+      go: null,
+    })
+    expect(findings.flatMap(({ next }) => next).filter(({ path }) => path.startsWith('/wc-metrics'))).toEqual(
+      [],
+    )
+  })
+
+  it('a release of another receiver, or where none is known, is no finding', () => {
+    for (const receiver of ['csr-05', '']) {
+      const { findings } = look({ ...gone, ...deployed('2026-11-22T09:20:00.000Z'), panel: { receiver } })
+      expect(findings.filter(({ code, state }) => code === 'receiver-deployed' && state !== 'fine')).toEqual(
+        [],
+      )
+    }
+  })
+
+  it('a release after which nearly all panels of its receiver reported is cleared by their number', () => {
+    const [deployment] = deployed('2026-11-22T09:20:00.000Z').deployments as never[]
+    const after = (panelsAfter: number) =>
+      found(
+        {
+          ...gone,
+          panel: { receiver: 'csr-04' },
+          deployments: [Object.assign({}, deployment, { panelsBefore: 104, panelsAfter })],
+        },
+        'receiver-deployed',
+      )
+    expect(after(102)).toMatchObject({
+      sentence: expect.stringContaining('102 of its 104 panels reported after it.'),
+      refuted: '102 of its 104 panels reported after it.',
+    })
+    expect(after(3)).toMatchObject({
+      sentence: expect.stringContaining('3 of its 104 panels reported after it.'),
+      refuted: null,
+    })
+  })
+
+  it('a receiver in error stops the panels known to be on it, and is beside for others that fell silent', () => {
+    const receiversInError = [{ server: 'csr-07', since: seenAt }]
+    const { verdict } = look({ ...gone, panel: { receiver: 'csr-07' }, receiversInError })
+    expect(verdict).toMatchObject({ state: 'cause', causes: [{ code: 'receiver-down', effect: 'stops' }] })
+    expect(verdict.sentence).toMatch(
+      /^csr-07, which serves the panel, is in error since its deployment failed/,
+    )
+    expect(found({ ...gone, receiversInError }, 'receiver-down')).toMatchObject({
+      effect: 'beside',
+      sentence: expect.stringContaining('It is not known to serve this panel.'),
+    })
+    expect(found({ ...gone, panel: { receiver: 'csr-01' }, receiversInError }, 'receiver-down')?.state).toBe(
+      'fine',
+    )
+    // Of a panel that is heard, only its own receiver is told.
+    expect(found({ receiversInError }, 'receiver-down')).toBeUndefined()
+    expect(found({ panel: { receiver: 'csr-07' }, receiversInError }, 'receiver-down')).toMatchObject({
+      state: 'wrong',
+      refuted: 'The panel reports anyway.',
+    })
   })
 
   it('two that agree still count where the carrier is missing', () => {
@@ -412,7 +530,14 @@ describe('true cause the checks', () => {
     expect(findings.filter(({ code }) => code.startsWith('sim-'))).toEqual([])
   })
 
-  it('a container that nobody has looked at for long says nothing of now', () => {
+  it('D40 a panel reports now only after a look for this question, else as of when', () => {
+    const checkedAt = new Date(Date.parse(now) - 40_000).toISOString()
+    const said = (look: boolean) => symptomOf(factsWith({ look, container: { checkedAt } })).sentence
+    expect(said(true)).toBe(`The panel reports. It was last heard at ${seenAt}.`)
+    expect(said(false)).toBe('The panel reported 40 seconds ago, and WebConnect was not asked since.')
+  })
+
+  it('a container that no one has looked at for long says nothing of now', () => {
     const { findings, verdict } = look({ container: { checkedAt: before }, connection: { saidAt: before } })
     const unknown = findings.filter(({ state }) => state === 'unknown').map(({ code }) => code)
     expect(unknown).toEqual(['container-down', 'container-silent'])
@@ -425,6 +550,8 @@ describe('true cause the checks', () => {
       'pulse',
       'changes',
       'deployments',
+      'receiversInError',
+      'absences',
       'seenIn',
       'ownSimIn',
       'commonCauses',
@@ -446,7 +573,7 @@ describe('true cause the checks', () => {
 
   it.each(factNames)('D16 %s that the reader may not read is unknown, and names the role', (name) => {
     const may = (right: Permission) => right !== rightOf(name)
-    const facts = factsWith(gone)
+    const facts = factsWith({ ...gone, panel: { receiver: 'csr-04' } })
     const { findings } = diagnosisOf({ ...facts, ...withheld(facts, may, 'test') } as Facts, now)
     const unknown = findings.filter(({ state }) => state === 'unknown')
     expect(unknown.length).toBeGreaterThan(0)

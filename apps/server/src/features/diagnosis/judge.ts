@@ -7,6 +7,7 @@ import { inWords } from './in-words.ts'
 import type { Judged } from './judged.ts'
 import { refutationOf } from './refute.ts'
 import { sayFailed, sourceOfFact, sourcesOf } from './sources.ts'
+import { roleFor, stepFor } from './step-for.ts'
 import { type Observed, symptomOf } from './symptom.ts'
 import { verdictOf } from './verdict.ts'
 
@@ -14,12 +15,9 @@ import { verdictOf } from './verdict.ts'
 export function diagnosisOf(facts: Facts, askedAt: string): Diagnosis {
   const { cloudId, iccid } = facts
   const observed = symptomOf(facts)
-  const judged = folded(
-    observed,
-    checks
-      .filter(({ code, applies }) => isAsked(code, facts) && (applies?.(facts) ?? true))
-      .map((check) => judgedBy(check, facts, observed)),
-  )
+  const asked = checks.filter(({ code, applies }) => isAsked(code, facts) && (applies?.(facts) ?? true))
+  const found = asked.map((check) => judgedBy(check, facts, observed))
+  const judged = folded(observed, refutedTogether(observed, found))
   return {
     cloudId,
     iccid,
@@ -50,7 +48,7 @@ function judgedBy(check: Check, facts: Facts, observed: Observed): Judged {
     title: judgement.title ?? title,
     sentence: judgement.sentence,
     evidence: [...evidence],
-    next: [...next].slice(0, 2),
+    next: next.filter(({ path }) => !roleFor(path, facts)).slice(0, 2),
     effect,
     explains: effect && effect !== 'beside' ? [...(check.explains ?? silences)] : [],
     since,
@@ -58,12 +56,13 @@ function judgedBy(check: Check, facts: Facts, observed: Observed): Judged {
     scope,
     refuted,
     follows: null,
+    ...(judgement.outage && { outage: judgement.outage }),
   }
-  return { finding, check, step }
+  return { finding, check, step: step && stepFor(step, facts) }
 }
 
 /** No facts make it so, as far as the tests know; if any do, they spoil no other finding. */
-export const notJudged = 'The console cannot make sense of what it was told of this. Tell the administrator.'
+export const notJudged = 'The console received an answer it cannot interpret. Tell the administrator.'
 
 type Told = Omit<Judgement, 'state'> & { state: Finding['state'] }
 
@@ -100,6 +99,24 @@ function toldOf(judgement: Judgement | undefined, needs: ReturnType<Check['needs
   return judgement ?? { state: 'unknown', sentence: notJudged, evidence: [] }
 }
 
+/** What follows from a cause that is refuted is refuted with it, unless it is known to have begun earlier. */
+function refutedTogether({ symptom }: Observed, judged: readonly Judged[]): Judged[] {
+  if (symptom === 'reporting') return [...judged]
+  const refuted = new Map<FindingCode, Finding>()
+  return judged.map((each) => {
+    const { finding, check } = each
+    const { effect, since } = finding
+    if (effect !== 'stops' && effect !== 'may-stop') return each
+    const parent = check.followsFrom.map((code) => refuted.get(code)).find((found) => found !== undefined)
+    const isEarlier = since && parent?.since && Date.parse(since.at) < Date.parse(parent.since.at)
+    const why = finding.refuted ?? (parent && !isEarlier ? parent.refuted : null)
+    if (why === null) return each
+    const told = { ...finding, refuted: why }
+    if (effect === 'stops') refuted.set(finding.code, told)
+    return { ...each, finding: told }
+  })
+}
+
 /** What follows from an earlier cause stands below it, and below no other. */
 function folded({ symptom }: Observed, judged: readonly Judged[]): Judged[] {
   const isCause = ({ finding: { effect, refuted } }: Judged) =>
@@ -108,10 +125,9 @@ function folded({ symptom }: Observed, judged: readonly Judged[]): Judged[] {
   const under = new Map<FindingCode, FindingCode>()
   return judged.map((each) => {
     const { finding, check } = each
-    const own =
-      finding.state === 'wrong'
-        ? (sameChange(each, judged) ?? check.followsFrom.find((code) => causes.has(code)))
-        : undefined
+    // What someone changed here has a beginning of its own.
+    const parent = finding.changedBy ? undefined : check.followsFrom.find((code) => causes.has(code))
+    const own = finding.state === 'wrong' ? (sameChange(each, judged) ?? parent) : undefined
     if (own === undefined) return each
     const follows = under.get(own) ?? own
     under.set(finding.code, follows)
@@ -124,8 +140,10 @@ function sameChange(
   { finding: { code, changedBy } }: Judged,
   judged: readonly Judged[],
 ): FindingCode | undefined {
-  if (code !== 'recent-change' || !changedBy) return undefined
+  if (!changedBy || code === 'common-cause') return undefined
   const isSame = ({ finding }: Judged) =>
-    finding.code !== code && finding.changedBy?.transactionId === changedBy.transactionId
+    finding.code !== code &&
+    (code === 'recent-change' || finding.code === 'common-cause') &&
+    finding.changedBy?.transactionId === changedBy.transactionId
   return judged.find(isSame)?.finding.code
 }

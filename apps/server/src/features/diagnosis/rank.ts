@@ -1,6 +1,6 @@
 import { beforeMs } from './changes.ts'
 import type { Check } from './check.ts'
-import type { Facts } from './facts.ts'
+import { type Facts, knownOf } from './facts.ts'
 import type { Judged } from './judged.ts'
 import { earliest, toleranceMs } from './refute.ts'
 import type { Observed } from './symptom.ts'
@@ -8,8 +8,8 @@ import type { Observed } from './symptom.ts'
 /** What does not concern this panel alone. */
 const ofMany: ReadonlySet<string> = new Set(['common-cause', 'container-silent', 'container-down'])
 
-/** The smaller, the stronger: the six rules of docs/findings.md. */
-export const ranks = { common: 1, before: 2, changed: 3, unknown: 4, near: 5, mayBe: 6 } as const
+/** The smaller, the stronger: the rules of docs/findings.md. */
+export const ranks = { common: 1, before: 2, changed: 3, unknown: 4, touched: 5, near: 6, mayBe: 7 } as const
 type Rank = (typeof ranks)[keyof typeof ranks]
 
 /** Of a thing that is silent: how well this explains it. */
@@ -17,16 +17,19 @@ export function rankOf({ finding }: Pick<Judged, 'finding'>, { since: silence }:
   const { code, effect, since, changedBy } = finding
   if (ofMany.has(code)) return ranks.common
   const fellSilent = silence ? Date.parse(silence.at) : null
-  const isBefore = (at: number) => fellSilent === null || at <= fellSilent + toleranceMs
+  const isBefore = (at: number) => fellSilent !== null && at <= fellSilent + toleranceMs
   const begun = since && (earliest(since) ?? Date.parse(since.at))
-  if (effect === 'stops' && begun !== null && begun !== undefined && isBefore(begun)) return ranks.before
-  if (changedBy && fellSilent !== null) {
-    const at = Date.parse(changedBy.at)
-    if (isBefore(at) && at >= fellSilent - beforeMs) return ranks.changed
-  }
+  const isNear = begun !== null && fellSilent !== null && Math.abs(begun - fellSilent) <= nearMs
+  // Seen well until shortly before the silence, and not since.
+  const isWithIt =
+    since?.known === 'seen' && since.after !== null && isNear && isBefore(Date.parse(since.after))
+  if (effect === 'stops' && since && (isBefore(Date.parse(since.at)) || isWithIt)) return ranks.before
+  const changedAt = changedBy && Date.parse(changedBy.at)
+  const isChanged = changedAt !== null && isBefore(changedAt) && changedAt >= Number(fellSilent) - beforeMs
+  // A change that is merely near in time shows nothing of what it did: what certainly stops the panel comes before it.
+  if (isChanged && code !== 'recent-change') return ranks.changed
   if (effect === 'stops') return ranks.unknown
-  const isNear =
-    begun !== null && begun !== undefined && fellSilent !== null && Math.abs(begun - fellSilent) <= nearMs
+  if (isChanged) return ranks.touched
   return isNear ? ranks.near : ranks.mayBe
 }
 
@@ -34,8 +37,12 @@ export function rankOf({ finding }: Pick<Judged, 'finding'>, { since: silence }:
 const nearMs = 3600_000
 
 /** The best rank that a check could still get whose answer is missing. */
-export const bestOf = ({ code, mostly }: Check): Rank =>
-  code === 'common-cause' ? ranks.common : mostly === 'stops' ? ranks.before : ranks.near
+export function bestOf({ code, mostly, showsChange }: Check, { history }: Facts): Rank {
+  if (code === 'common-cause') return ranks.common
+  if (mostly === 'stops') return ranks.before
+  if (showsChange && knownOf(history)?.some(({ kind }) => kind === 'company') !== false) return ranks.changed
+  return code === 'recent-change' ? ranks.touched : ranks.near
+}
 
 /** How strong something that is wrong is where nothing is silent: what could stop a panel comes before what only is wrong. */
 const weightOf = ({ effect }: Judged['finding'], isPanel: boolean): number =>

@@ -33,6 +33,7 @@ describeOnOneDatabase('true cause, Time: comings and goings of panels', (databas
         { hour: '2026-11-20T10:00:00.000Z', count: 7 },
         { hour: '2026-11-20T09:00:00.000Z', count: 2 },
       ],
+      absences: [],
     })
     expect(of('CBS7300002')).toMatchObject({
       commonCauses: [

@@ -1,15 +1,14 @@
 import { carrierNames } from '@support-console/contract'
 import type { Db } from '../../platform/database/open-database.ts'
-import { beginningsOf, stoppedTogether } from '../webconnect/index.ts'
+import { flapsSince } from '../states/index.ts'
+import { beginningsOf, longAbsencesOf, stoppedTogether } from '../webconnect/index.ts'
 import type { CommonCause, Counted, FactValues } from './facts.ts'
 
 interface Comings {
   commonCauses: readonly CommonCause[]
   reconnects: FactValues['reconnects']
+  absences: FactValues['absences']
 }
-
-/** So long a panel counts as one that comes and goes, after it last did; in milliseconds. */
-const lookBackMs = 3600_000
 
 /** With whom panels stopped, and how often they began a session of late, by cloud ID. */
 export async function comingsOf(
@@ -17,9 +16,10 @@ export async function comingsOf(
   cloudIds: readonly string[],
   { now, companyOf }: { now: Date; companyOf: (cloudId: string) => string },
 ): Promise<(cloudId: string) => Comings> {
-  const [together, begun] = await Promise.all([
+  const [together, begun, away] = await Promise.all([
     stoppedTogether(db, cloudIds, now),
-    beginningsOf(db, cloudIds, new Date(now.getTime() - lookBackMs)),
+    beginningsOf(db, cloudIds, flapsSince(now)),
+    longAbsencesOf(db, cloudIds),
   ])
   return (cloudId) => {
     const { at, causes } = together.get(cloudId) ?? { at: '', causes: [] }
@@ -30,6 +30,7 @@ export async function comingsOf(
     return {
       commonCauses: causes.map((cause) => ({ ...named(cause), at, elsewhere: cause.elsewhere.map(named) })),
       reconnects: begun.get(cloudId) ?? [],
+      absences: away.get(cloudId) ?? [],
     }
   }
 }

@@ -1,9 +1,10 @@
-import { type Change, factRights, type Scope } from '@support-console/contract'
+import { type Change, factRights, readWhy, type Scope, sayWhy } from '@support-console/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { May } from '../../platform/sign-on/user.ts'
 import { isOfEnvironment } from '../audit-trail/index.ts'
 import type { KnownChange } from './facts.ts'
+import { short } from './in-words.ts'
 
 /** Whose changes are looked for: by all ids that the trail names it by. */
 export interface Things {
@@ -22,6 +23,9 @@ interface Row {
   transactionId: string
   isOfEnvironment: boolean
 }
+
+/** Of a SIM that is new there: no panel notices it. */
+export const intoInventory = 'came into the inventory'
 
 /** So many are looked at; of one thing few are changed more often in a day. */
 const mostRows = 200
@@ -60,55 +64,68 @@ export async function readHistory(
     if (!told || !may(told.right) || seen.has(row.transactionId)) return []
     seen.add(row.transactionId)
     const who = may(factRights.userAction) ? row.email || null : null
-    return [{ ...told, at: row.at.toISOString(), who, transactionId: row.transactionId }]
+    // Why belongs to the trail, as who does.
+    const what = may(factRights.userAction) ? [told.what, ...whyOf(row.detail)].join(' ') : told.what
+    return [{ ...told, what, at: row.at.toISOString(), who, transactionId: row.transactionId }]
   })
 }
+
+const whyOf = (detail: string): string[] =>
+  sayWhy(readWhy(detail))
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => (/[.!?]$/.test(line) ? line : `${line}.`))
 
 /** What was meant, refused or looked at changed nothing. */
 const isDone: RawBuilder<boolean> = sql`(source = 'server' and result = 'Success' and permission not like '%.read')`
 
+type Told = Pick<Change, 'kind' | 'what'> & { right: KnownChange['right'] }
+
 /** What kind of change an entry is about; undefined: none that a panel could notice. */
-function kindOf(
-  { thing, id, message, detail, isOfEnvironment: isPointed }: Row,
-  name: string,
-): (Pick<Change, 'kind' | 'what'> & { scope: Scope; right: KnownChange['right'] }) | undefined {
-  const scope: Scope = { kind: thing, id: thing === 'company' ? name : id }
-  if (thing === 'company') {
-    const fields = fieldsIn(detail)
-    if (!/^(Save|Create) /.test(message) || fields === '') return undefined
-    return { kind: 'company', what: `${name} was saved: ${fields}.`, scope, right: factRights.company }
+function kindOf(row: Row, name: string): (Told & { scope: Scope }) | undefined {
+  const told = { company: () => ofCompany(row, name), sim: () => ofSim(row), panel: () => ofPanel(row) }
+  const found = told[row.thing]()
+  return found && { ...found, scope: { kind: row.thing, id: row.thing === 'company' ? name : row.id } }
+}
+
+function ofCompany({ message, detail }: Row, name: string): Told | undefined {
+  const fields = fieldsIn(detail)
+  if (!/^(Save|Create) /.test(message) || fields === '') return undefined
+  return { kind: 'company', what: `${name} was saved: ${fields}.`, right: factRights.company }
+}
+
+function ofSim({ id, message, detail }: Row): Told | undefined {
+  const byImport = /^(Add|Change) SIM .* by import$/.exec(message)?.[1]
+  if (byImport === 'Add')
+    return { kind: 'sim-panel', what: `SIM ${short(id)} ${intoInventory}.`, right: factRights.sim }
+  if (byImport && /^changed: .*\bpanel\b/.test(detail))
+    return {
+      kind: 'sim-panel',
+      what: `The import put SIM ${short(id)} into another panel.`,
+      right: factRights.sim,
+    }
+  const usability = /^Mark SIM .* (usable|unusable)$/.exec(message)?.[1]
+  if (usability)
+    return { kind: 'usability', what: `The SIM was marked ${usability}.`, right: factRights.usability }
+  if (!/deactivate/i.test(message)) return undefined
+  return {
+    kind: 'deactivation',
+    what: 'The SIM was deactivated from this console.',
+    right: factRights.deactivation,
   }
-  if (thing === 'sim') {
-    if (/^Mark SIM .* unusable$/.test(message))
-      return { kind: 'usability', what: 'The SIM was marked unusable.', scope, right: factRights.usability }
-    if (/^Mark SIM .* usable$/.test(message))
-      return { kind: 'usability', what: 'The SIM was marked usable.', scope, right: factRights.usability }
-    if (/deactivate/i.test(message))
-      return {
-        kind: 'deactivation',
-        what: 'The SIM was deactivated from this console.',
-        scope,
-        right: factRights.deactivation,
-      }
-    return undefined
-  }
+}
+
+function ofPanel({ message, isOfEnvironment: isPointed }: Row): Told | undefined {
   const to = /\bto (PROD|TEST|DEV)\b/.exec(message)?.[1]
   if (isPointed && to)
-    return {
-      kind: 'environment',
-      what: `The panel was pointed to ${to}.`,
-      scope,
-      right: factRights.environment,
-    }
+    return { kind: 'environment', what: `The panel was pointed to ${to}.`, right: factRights.environment }
   const management = /^(Disable|Enable) management /.exec(message)?.[1]
-  if (management)
-    return {
-      kind: 'management',
-      what: `Management of the panel was ${management.toLowerCase()}d.`,
-      scope,
-      right: factRights.panel,
-    }
-  return undefined
+  if (!management) return undefined
+  return {
+    kind: 'management',
+    what: `Management of the panel was ${management.toLowerCase()}d.`,
+    right: factRights.panel,
+  }
 }
 
 /** Which settings an entry names as changed: 'subnets, use connector service (no)'. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import { lastSaidOf } from '../../platform/observations/observations.store.ts'
 import type { May } from '../../platform/sign-on/user.ts'
-import { recentDeployments } from '../csr/index.ts'
+import { receiversInError, recentDeployments } from '../csr/index.ts'
 import { idsOfPanel, panelsByCloudId } from '../panels/index.ts'
 import { connectionsOf, panelsWithSims } from '../things/index.ts'
 import { lastSessionOf, readMetrics } from '../webconnect/index.ts'
@@ -20,8 +20,10 @@ const panelFacts = [
   'container',
   'containers',
   'deployments',
+  'receiversInError',
   'commonCauses',
   'reconnects',
+  'absences',
   'ownSimIn',
 ] as const
 type PanelFactName = (typeof panelFacts)[number]
@@ -37,11 +39,12 @@ export async function readKeptPanels(
   { may, isOne }: { may: May; isOne: boolean },
 ): Promise<Map<string, Kept<PanelFactName>>> {
   const now = clock.now()
-  const [rows, connections, containers, deployments, sims, companies] = await Promise.all([
+  const [rows, connections, containers, deployments, inError, sims, companies] = await Promise.all([
     panelsByCloudId(db, cloudIds),
     connectionsOf(db, cloudIds, may),
     readMetrics(db, { withConnections: false, silentMinutes: times.silentMinutes }),
     recentDeployments(db, new Date(now.getTime() - 48 * 3600_000)),
+    receiversInError(db),
     simsIn(db, cloudIds),
     companiesOfPanels(db, cloudIds),
   ])
@@ -85,6 +88,7 @@ export async function readKeptPanels(
         ...factsOfSession({ ...own, containers, hasTold }, now.toISOString()),
         commonCauses: known('commonCauses', comings(cloudId).commonCauses, now.toISOString()),
         reconnects: known('reconnects', comings(cloudId).reconnects, now.toISOString()),
+        absences: known('absences', comings(cloudId).absences, now.toISOString()),
         deployments: known(
           'deployments',
           deployments.map((each) => ({
@@ -93,6 +97,11 @@ export async function readKeptPanels(
             endedAt: each.endedAt?.toISOString() ?? null,
             email: may(factRights.userAction) ? each.email : null,
           })),
+          now.toISOString(),
+        ),
+        receiversInError: known(
+          'receiversInError',
+          inError.map(({ server, since }) => ({ server, since: since?.toISOString() ?? null })),
           now.toISOString(),
         ),
       },
@@ -108,7 +117,7 @@ interface OfPanel {
   session: SessionTimes
   physicalId: string
 }
-type PanelCompany = NonNullable<FactValues['panelCompany']> & { panelUpdatedAt: Date }
+type PanelCompany = NonNullable<FactValues['panelCompany']> & { panelUpdatedAt: Date; receiver: string }
 
 /** What the inventory has of the panel, its company and the SIM in it. */
 function factsOfInventory(
@@ -133,6 +142,7 @@ function factsOfInventory(
     physicalId,
     sims,
     updatedAt: company?.panelUpdatedAt.toISOString() ?? null,
+    receiver: company?.receiver ?? '',
   }
   return {
     panel: known('panel', panel ?? null, at),
@@ -161,7 +171,13 @@ function factsOfSession(
     connection:
       connection || hasTold
         ? known('connection', connection && { ...connection, ...session }, connection?.saidAt ?? null)
-        : { is: 'unanswered', how: 'no-answer', source, at: null, why: 'WebConnect has told nothing yet.' },
+        : {
+            is: 'unanswered',
+            how: 'no-answer',
+            source,
+            at: null,
+            why: 'WebConnect has not reported anything yet.',
+          },
     container: known('container', container, container?.checkedAt ?? null),
     containers: known('containers', { all: containers.length, failing }, at),
   }
@@ -187,9 +203,10 @@ async function companiesOfPanels(db: Db, cloudIds: readonly string[]) {
       cloudId: string
       companyId: number | null
       panelUpdatedAt: Date
+      receiver: string
     }
   >`
-    select cloud_id as "cloudId", company.id as "companyId", company.name, panel.update_date as "panelUpdatedAt",
+    select cloud_id as "cloudId", company.id as "companyId", company.name, panel.update_date as "panelUpdatedAt", receiver,
       webconnect_mobile_enabled as "webconnectMobileEnabled", use_connector_service as "useConnectorService",
       allow_cbs_auth_for_cloud_panel_connections as "allowCBSAuthforClouldPanelConnections"
     from panel left join company on company.id = panel.company_id where cloud_id = any(${cloudIds}::text[])`.execute(

@@ -10,12 +10,12 @@ import {
   type FactName,
   type Facts,
   type FactValues,
-  howOf,
   knownOf,
   type SimSourceFact,
   saidOf,
   simSourceFacts,
 } from './facts.ts'
+import { unanswered } from './unanswered.ts'
 
 export interface LiveParts {
   platform: Platform
@@ -96,10 +96,10 @@ export function simSourceName(
 
 /** That a thing is unknown there is an answer. */
 function factOf<Value>(
-  { status, system, askedAt, message }: SourceReport,
+  { status, system, askedAt, message, failure }: SourceReport,
   value: Value | null,
 ): Fact<Value | null> {
   if (status === 'Success' || status === 'NotFound')
     return { is: 'known', value, source: system, at: askedAt }
-  return { is: 'unanswered', how: howOf(message), source: system, at: askedAt, why: message }
+  return unanswered({ source: system, at: askedAt, why: message }, failure)
 }

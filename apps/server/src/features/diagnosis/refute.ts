@@ -15,20 +15,22 @@ export function refutationOf(
   facts: Facts,
 ): string | null {
   if (effect === 'beside' || facts.cloudId === null) return null
-  if (symptom === 'reporting') return 'The panel reports all the same.'
+  if (symptom === 'reporting') return 'The panel reports anyway.'
   // What it sends arrives, so the way here is open, whatever a carrier says of its SIM.
   if (!silence && (symptom === 'refused' || symptom === 'one-way') && ofWay.has(scope.kind))
-    return 'What the panel sends arrives all the same.'
+    return 'What the panel sends arrives anyway.'
   const heardAt = silence?.at ?? lastSeenWell(facts)
   if (!since || !heardAt) return null
   const fellSilent = Date.parse(heardAt)
   if (silence && earliest(since) !== null && Number(earliest(since)) > fellSilent + toleranceMs)
-    return `It began at ${since.at}, after the panel had fallen silent.`
+    return since.known === 'told'
+      ? `It began at ${since.at}, after the panel fell silent.`
+      : `This was not yet the case at ${since.after}, when the panel was already silent.`
   const held = Date.parse(since.at)
   if (acts !== 'at the next session')
-    return held < fellSilent - lingersMs[acts ?? 'at once'] ? 'The panel reported while it was so.' : null
+    return held < fellSilent - lingersMs[acts ?? 'at once'] ? 'The panel reported during this time.' : null
   const begun = knownOf(facts.connection)?.connectedAt
-  return begun && Date.parse(begun) > held + toleranceMs ? 'The panel connected while it was so.' : null
+  return begun && Date.parse(begun) > held + toleranceMs ? 'The panel connected during this time.' : null
 }
 
 /** What stands between a panel and its container. */
@@ -39,6 +41,6 @@ function lastSeenWell({ connection, container }: Facts): string | null {
   return knownOf(connection)?.state === 'connected' ? (knownOf(container)?.updateDate ?? null) : null
 }
 
-/** When it may have begun at the earliest; null: nobody knows. */
+/** When it may have begun at the earliest; null: no one knows. */
 export const earliest = ({ at, known, after }: Since): number | null =>
   known === 'told' ? Date.parse(at) : after === null ? null : Date.parse(after)

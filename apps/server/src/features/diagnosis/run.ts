@@ -3,10 +3,17 @@ import {
   type Environment,
   factRights,
   type Permission,
+  permissions,
   rolesThatMay,
 } from '@support-console/contract'
 import type { LastSaid } from '../../platform/observations/observations.store.ts'
-import { currentLook, currentSpan, currentTraceId, inScope } from '../../platform/request-scope.ts'
+import {
+  currentLook,
+  currentSpan,
+  currentTraceId,
+  inScope,
+  isPatientNow,
+} from '../../platform/request-scope.ts'
 import type { May } from '../../platform/sign-on/user.ts'
 import { staleAfterMs, verdictsFor } from '../states/index.ts'
 import type { Looks } from '../webconnect/index.ts'
@@ -28,8 +35,8 @@ import { type KeptParts, readKeptSims } from './read-kept.ts'
 import { readKeptPanels } from './read-kept-panels.ts'
 import { type LiveParts, type LiveRead, panelReads, simReads } from './read-live.ts'
 
-/** What a look at a container says of now for so long; in milliseconds. */
-const lookCountsMs = 15_000
+/** So long a look at a container stands for another one, in milliseconds: hardly, where a person asks. */
+const lookCountsMs = { person: 2_000, patient: 15_000 } as const
 
 export type Parts = KeptParts & LiveParts & { looks: Looks }
 
@@ -57,7 +64,7 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
   const { platform } = parts
   const { clock, config, log } = platform
   const end = new AbortController()
-  /** What was known when whoever asked had gone. */
+  /** What was known when the caller had gone. */
   let left: Facts | undefined
   end.signal.addEventListener('abort', () => {
     left = { ...facts }
@@ -73,6 +80,7 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
     now: askedAt,
     host: config.environment,
     whoNeeds: whoNeeds(may, config.environment),
+    lacks: lacksOf(may, config.environment),
     ...webConnectTimes(parts.times),
   }
   const put = (some: Partial<Facts>) => {
@@ -92,7 +100,7 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
           if (!end.signal.aborted) log.error({ err: error, source }, 'a fact of a diagnosis cannot be read')
           const why = end.signal.aborted
             ? 'The console stopped waiting before the answer came.'
-            : 'The console failed to read it. Tell the administrator.'
+            : 'The console could not read it. Tell the administrator.'
           return { is: 'unanswered', how: 'no-answer', source, at, why } as const
         })
         put({ [name]: fact, ...noticed(name, fact) })
@@ -161,7 +169,8 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
     const name = knownOf(facts.connection)?.container
     const lookedAt = knownOf(facts.container)?.checkedAt
     const at = clock.now()
-    const isNew = lookedAt !== undefined && at.getTime() - Date.parse(lookedAt) < lookCountsMs
+    const counts = lookCountsMs[isPatientNow() ? 'patient' : 'person']
+    const isNew = lookedAt !== undefined && at.getTime() - Date.parse(lookedAt) < counts
     if (name && lookedAt !== undefined && !isNew && may(rightOf('look'))) {
       put({ look: waitingFor(sourceOf('look'), at) })
       await parts.looks.at(name)
@@ -183,15 +192,16 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
 
   const begun = Promise.withResolvers<void>()
   let hasBegun = false
-  // In the trace of whoever asked first, whose answer it is.
+  // In the trace of the first caller, whose answer it is.
   const scope = {
     transactionId: crypto.randomUUID(),
     email: currentLook()?.email,
     traceId: currentTraceId(),
     span: currentSpan(),
+    isPatient: isPatientNow(),
   }
   const ended = inScope(scope, read).catch((error: unknown) => {
-    // Before it has begun, whoever asked is told.
+    // Before it has begun, the caller is told.
     if (hasBegun) log.error({ err: error, kind, id }, 'a diagnosis was given, but not kept')
     begun.reject(error)
   })
@@ -240,6 +250,12 @@ const changesUnread = 'The changes could not be read.'
 /** Which role it takes to be told who changed something; null: the reader is told. */
 export const whoNeeds = (may: May, environment: Environment): string | null =>
   may(factRights.userAction) ? null : rolesThatMay(factRights.userAction, environment).join(' or ')
+
+/** Who has the rights that a reader lacks. */
+export const lacksOf = (may: May, environment: Environment): Facts['lacks'] =>
+  Object.fromEntries(
+    permissions.filter((right) => !may(right)).map((right) => [right, rolesThatMay(right, environment)]),
+  )
 
 /** What the reader may not read never gets into a finding. */
 export function withheld(some: Partial<Facts>, may: May, environment: Environment): Partial<Facts> {

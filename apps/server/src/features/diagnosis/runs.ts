@@ -1,4 +1,5 @@
 import { permissions } from '@support-console/contract'
+import { isPatientNow } from '../../platform/request-scope.ts'
 import { type Asked, type Parts, type Run, startRun } from './run.ts'
 
 /** The diagnoses that are being made on this server: who asks the same with the same rights shares one. */
@@ -23,7 +24,8 @@ export function createRuns(parts: Parts): Runs {
 
   return {
     join(asked) {
-      const key = JSON.stringify([asked.kind, asked.id, permissions.filter(asked.may)])
+      // A person must not wait with one that lets people go first.
+      const key = JSON.stringify([asked.kind, asked.id, permissions.filter(asked.may), isPatientNow()])
       const shared = running.get(key) ?? { run: startRun(parts, asked), readers: 0, goesOn: false }
       if (!running.has(key)) {
         running.set(key, shared)
@@ -37,7 +39,7 @@ export function createRuns(parts: Parts): Runs {
           shared.goesOn ||= goesOn
           if (shared.readers > 0 || shared.goesOn) return
           running.delete(key)
-          shared.run.stop(new Error('nobody waits for the diagnosis any more'))
+          shared.run.stop(new Error('no one waits for the diagnosis any more'))
         },
       }
     },

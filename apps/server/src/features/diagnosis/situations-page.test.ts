@@ -3,15 +3,14 @@ import { panelFindingCodes } from '@support-console/contract'
 import { situations } from '@support-console/demo-world/situations'
 import { expect, it } from 'vitest'
 
-const page = readFileSync(new URL('../../../../../docs/findings.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../../../docs/findings/situations.md', import.meta.url), 'utf8')
 /** By the code that a line of the table begins with, the situations that it names. */
 const lines = page
-  .slice(page.indexOf('\n# Situations\n'))
   .split('\n')
   .filter((line) => line.startsWith('| '))
   .map((line) => line.split('|').map((cell) => [...cell.matchAll(/`([\w-]+)`/g)].map(([, word]) => word)))
 
-it('connected console 5 docs/findings.md names every situation once at what is found first, and every code has one', () => {
+it('connected console 5 docs/findings/situations.md names every situation once at what is found first, and every code has one', () => {
   const named = lines.flatMap(([, , first = []]) => first)
   expect(named.toSorted()).toEqual(Object.keys(situations).toSorted())
   for (const [name, { expects, also = [] }] of Object.entries(situations)) {

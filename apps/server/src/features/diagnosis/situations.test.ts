@@ -1,5 +1,6 @@
 import type { CauseGroup, Diagnosis } from '@support-console/contract'
 import { type Situation, situations } from '@support-console/demo-world/situations'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { openSituationStage, type SituationStage, silentContainersIn } from './situations-stage.ts'
@@ -97,6 +98,7 @@ const seeds: Record<
   'panel-connected-and-not-in-the-inventory': { before: (stage) => stage.resize(null) },
   'receiver-just-deployed': {
     async before(stage) {
+      await stage.load('panels.csv', 'cloudId,receiver\nCBS0000001,csr-01\n')
       const body = { IPAddress: '127.0.40.1', Name: '4.2.1' }
       const { code, text } = await stage.server.call(
         'POST',
@@ -110,6 +112,21 @@ const seeds: Record<
             (await stage.server.call('GET', '/api/csrmanagement/v1/csrs/127.0.40.1/status')).envelope.data,
         )
         .toMatchObject({ csrStatus: 'Succeeded' })
+    },
+  },
+  'silent-each-night': {
+    before: ({ db }) =>
+      sql`
+        insert into webconnect_absence (cloud_id, how, began_at, ended_at, container_name, iccid, company_id, carrier)
+        select 'CBS0000001', 'left', at, at + interval '5 hours', 'webconnect-1', '', null, ''
+        from (select now() - day * interval '1 day' + interval '7 minutes' as at from generate_series(1, 4) as day) as night`.execute(
+        db,
+      ),
+  },
+  'receiver-in-error': {
+    async before({ load, db }) {
+      await load('panels.csv', 'cloudId,receiver\nCBS0000001,csr-07\n')
+      await db.updateTable('csr').set({ status: 'Error' }).where('server', '=', 'csr-07').execute()
     },
   },
   'carrier-outage': { after: askOthers },
@@ -149,7 +166,7 @@ const silentIn = ({ faults = [] }: Situation) =>
         : [],
     ),
   )
-/** So that nobody waits for what will not come. */
+/** So that no one waits for what will not come. */
 const waitsOnlyFor =
   (silent: ReadonlySet<string>) =>
   ({ findings }: Diagnosis): boolean =>
@@ -250,7 +267,7 @@ describeOnOneDatabase('connected console 5 the situations', (database) => {
     }
   })
 
-  it('container-outage-behind-fifty: grouped by cause, the largest first, and nobody is said to be well', async () => {
+  it('container-outage-behind-fifty: grouped by cause, the largest first, and no one is said to be well', async () => {
     await stage.resize(null)
     await stage.field.enter('fifty-connected')
     await stage.collect()

@@ -2,7 +2,7 @@ import type { SourceOfDiagnosis, SourceState } from '@support-console/contract'
 import type { Fact, Facts } from './facts.ts'
 
 /** The facts that each outside source tells, in the order in which they are shown. */
-const ofPanel = [['connection', 'container', 'look'], ['environment'], ['portal']] as const
+const ofPanel = [['connection', 'container', 'look'], ['portal'], ['environment']] as const
 const ofSim = [['carrier'], ['mobileBroker'], ['connector']] as const
 
 /** The worst that its facts met first. */
@@ -28,12 +28,15 @@ export function sourceOfFact(fact: Fact<unknown>): SourceOfDiagnosis {
   if (fact.is === 'known') return of('answered')
   if (fact.is === 'waiting') return of(fact.at === null ? 'not-asked' : 'asking')
   if (fact.is === 'withheld') return of('not-shown', `Not shown to you: reading it ${fact.why}.`)
-  return of(fact.how, fact.why)
+  return { ...of(fact.how, fact.why), ...(fact.failure && { failure: fact.failure }) }
 }
 
 /** Silent, unreadable and refused are three things. */
-export function sayFailed({ source, state }: SourceOfDiagnosis): string {
-  if (state === 'refused') return `${source} refused the console's credentials.`
+export function sayFailed({ source, state, failure }: SourceOfDiagnosis): string {
+  if (state === 'refused')
+    return `${source} refused ${failure === 'refused' ? 'the request' : "the console's credentials"}.`
+  if (state === 'unreadable' && failure === 'mixed-up')
+    return `${source} answered about something other than what was asked.`
   if (state === 'unreadable') return `${source} gave an answer that cannot be read.`
   if (state === 'not-shown') return `What ${source} says is not shown to you.`
   if (state === 'not-asked') return `${source} was not asked.`

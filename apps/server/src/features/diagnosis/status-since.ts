@@ -1,21 +1,56 @@
 import type { Since } from '@support-console/contract'
-import { type Fact, type Facts, knownOf, type SaidOfSim } from './facts.ts'
+import {
+  type Fact,
+  type Facts,
+  knownOf,
+  type SaidOfSim,
+  type SimSourceFact,
+  simSourceFacts,
+} from './facts.ts'
+import { toleranceMs } from './refute.ts'
 
-/** Since when a source says what it says of the SIM's state: as it tells, or as it was seen; null: nobody knows. */
+/**
+ * Since when a SIM is in the state that a source says: not later than any source that says the same last edited it or was first
+ * seen to say so, and not before it was last seen to say otherwise, or its session ended. Null: no one knows.
+ */
 export function statusSince(
   said: { fact: Pick<Fact<unknown>, 'source'>; says: SaidOfSim | null } | undefined,
-  { changes }: Pick<Facts, 'changes'>,
+  facts: Facts,
 ): Since | null {
-  if (!said?.says) return null
-  const { changedAt: at, deviceStatus } = said.says
-  if (at) return { at, known: 'told', after: null }
-  const [last] = (knownOf(changes) ?? []).filter(
-    ({ source, field }) => source === said.fact.source && field === 'deviceStatus',
+  const deviceStatus = said?.says?.deviceStatus
+  if (!said || !deviceStatus) return null
+  const alike = saidOfSim(facts).filter(({ says }) => says.deviceStatus === deviceStatus)
+  const seen = (knownOf(facts.changes) ?? []).filter(
+    ({ source, field }) => field === 'deviceStatus' && alike.some(({ fact }) => fact.source === source),
   )
-  if (!last || last.after !== deviceStatus) return null
-  return { at: last.at.toISOString(), known: 'seen', after: last.notAt?.toISOString() ?? null }
+  const newest = new Map(seen.toReversed().map((change) => [change.source, change]))
+  const changes = [...newest.values()].filter(({ after }) => after === deviceStatus)
+  const edited = alike.flatMap(({ says }) => says.changedAt ?? [])
+  const [at] = [...edited, ...changes.map((each) => each.at.toISOString())].toSorted()
+  const known = at ?? (alike.find(({ fact }) => fact.source === said.fact.source)?.fact.at || null)
+  if (known === null) return null
+  const before = changes.flatMap(({ notAt }) => notAt?.toISOString() ?? [])
+  // Clocks differ a little; what is later than that is about something else.
+  const latest = new Date(Date.parse(known) + toleranceMs).toISOString()
+  const ends = [...before, ...sessionsEnded(facts)].filter((each) => each <= latest)
+  if (at === undefined && ends.length === 0) return null
+  const after = ends.map((each) => (each > known ? known : each)).toSorted()
+  return { at: known, known: 'seen', after: after.at(-1) ?? null }
 }
 
-/** ' at 09:12', or ' since 09:12, as first seen': in a sentence about a state. */
-export const sayStatusSince = (since: Since | null): string =>
-  since === null ? '' : since.known === 'told' ? ` at ${since.at}` : `, first seen at ${since.at}`
+const saidOfSim = (facts: Facts) =>
+  (Object.keys(simSourceFacts) as SimSourceFact[]).flatMap((name) => {
+    const fact = facts[name]
+    return fact.is === 'known' && fact.value ? [{ fact, says: fact.value }] : []
+  })
+
+/** When sources saw its last session end. */
+const sessionsEnded = (facts: Facts): string[] =>
+  saidOfSim(facts).flatMap(({ says }) => (says.onlineStatus === 'Offline' ? (says.onlineSince ?? []) : []))
+
+/** ' at 09:12', ' between 08:10 and 09:12', or ', not later than 09:12': in a sentence about a state. */
+export function sayStatusSince(since: Since | null): string {
+  if (since === null) return ''
+  if (since.after === since.at) return ` at ${since.at}`
+  return since.after === null ? `, not later than ${since.at}` : ` between ${since.after} and ${since.at}`
+}

@@ -1,5 +1,7 @@
 import type { Finding, Since, Symptom } from '@support-console/contract'
+import { panelWordOf } from '../states/index.ts'
 import { type Facts, knownOf } from './facts.ts'
+import { durationInWords } from './in-words.ts'
 import { silentSince } from './silent-since.ts'
 
 /** What the panel does, seen from outside, since when, and who says so. */
@@ -11,10 +13,7 @@ export interface Observed {
   evidence: Finding['evidence']
 }
 
-/** How often a panel has to return within this hour and the last to be said to flap. */
-const flapsAt = 4
-
-/** Nobody has looked for so long that what is kept says nothing of now. */
+/** No one has looked for so long that what is kept says nothing of now. */
 export const isStale = ({ connection, container, now, staleAfterMs }: Facts): boolean => {
   const lookedAt = knownOf(container)?.checkedAt ?? knownOf(connection)?.saidAt
   return !lookedAt || Date.parse(now) - Date.parse(lookedAt) > staleAfterMs
@@ -30,6 +29,18 @@ export const isCutOff = ({ container, connection }: Facts): boolean => {
 export const hasSession = ({ connection }: Facts): boolean => {
   const found = knownOf(connection)
   return found !== undefined && found !== null && found.state !== 'gone'
+}
+
+/** For so long after a look at its container a panel is said to do what was seen then, in milliseconds. */
+const isNowMs = 15_000
+
+/** That a panel reports is said of now only where its container was looked at for this question, or just before. */
+function sayReporting({ container, look, now }: Facts, receivedAt: string | null): string {
+  const lookedAt = knownOf(container)?.checkedAt
+  const age = lookedAt ? Date.parse(look.at ?? now) - Date.parse(lookedAt) : 0
+  if (knownOf(look) !== true && age > isNowMs)
+    return `The panel reported ${durationInWords(age)} ago, and WebConnect was not asked since.`
+  return receivedAt ? `The panel reports. It was last heard at ${receivedAt}.` : 'The panel reports.'
 }
 
 export function symptomOf(facts: Facts): Observed {
@@ -68,41 +79,47 @@ export function symptomOf(facts: Facts): Observed {
     sentence,
     evidence,
   })
+  const reconnects = (knownOf(facts.reconnects) ?? []).reduce((sum, { count }) => sum + count, 0)
+  const word = panelWordOf({
+    connection: found.state,
+    isLookedAt: !isStale(facts),
+    isAnswered: !isCutOff(facts),
+    isRefused: found.refusedSince !== null,
+    begun: reconnects,
+  })
   if (isStale(facts))
     return of(
       'not-known',
       null,
-      'WebConnect has not been looked at for a while, so what is kept may be over.',
+      'The console has not reached WebConnect for a while, so its last report may be out of date.',
     )
-  if (isCutOff(facts))
+  if (word === 'not-known')
     return of(
       'not-known',
       null,
-      `Nothing newer is known of the panel than what ${found.container} last told.`,
+      `The last report about the panel is from ${found.container}; nothing newer is known.`,
     )
-  // It does not keep to full hours.
-  const reconnects = (knownOf(facts.reconnects) ?? []).reduce((sum, { count }) => sum + count, 0)
-  if (reconnects >= flapsAt)
+  if (word === 'flapping')
     return of('flapping', null, `The panel connects and leaves again: ${reconnects} times within two hours.`)
   const at = silentSince({ cloudId, connection })
   const since: Since | null = at ? { at, known: found.receivedAt ? 'told' : 'seen', after: null } : null
-  if (found.state === 'gone')
+  if (word === 'not-connected')
     return of('not-connected', since, `The panel left ${found.container} at ${found.since}.`)
-  if (found.state === 'silent' && found.receivedAt === null && found.sentAt !== null)
+  if (word === 'silent' && found.receivedAt === null && found.sentAt !== null)
     return of(
       'one-way',
       since,
       `${found.container} sends to the panel, and has received nothing in this session.`,
     )
-  if (found.state === 'silent')
+  if (word === 'silent')
     return of('silent', since, `Nothing was received from the panel since ${at}, though it has a session.`)
-  if (/^NAK$/i.test(found.status))
+  if (word === 'refused')
     return of('refused', null, 'The last message of the panel was refused (NAK), though it has a session.')
   if (/^TIMEOUT$/i.test(found.status))
     return of('one-way', null, 'The panel sends, and what is sent to it is not answered in time.')
   return of(
     'reporting',
     found.connectedAt ? { at: found.connectedAt, known: 'told', after: null } : null,
-    found.receivedAt ? `The panel reports. It was last heard at ${found.receivedAt}.` : 'The panel reports.',
+    sayReporting(facts, found.receivedAt),
   )
 }

@@ -1,4 +1,4 @@
-import type { Finding, SourceOfDiagnosis, Step, Verdict } from '@support-console/contract'
+import type { Finding, SourceOfDiagnosis, Step, Symptom, Verdict } from '@support-console/contract'
 import { pageOf } from '@support-console/contract'
 import { ask } from './check.ts'
 import type { Facts } from './facts.ts'
@@ -18,6 +18,7 @@ interface Said {
   failed: readonly SourceOfDiagnosis[]
   facts: Facts
   count: number
+  isAllKnown: boolean
 }
 
 const names = (sources: readonly SourceOfDiagnosis[]) =>
@@ -39,13 +40,14 @@ export function sentenceOf(said: Said): string {
 
 /** Where no cause is known: why not. */
 function sentenceWithout(
-  { state, observed, isSilence, failed, count, open, facts }: Said,
+  { state, observed, isSilence, failed, count, open, facts, isAllKnown }: Said,
   asking: string,
 ): string {
   const ofPanel = facts.cloudId !== null
   const found = isSilence ? 'Nothing found so far explains it.' : 'Nothing wrong was found so far.'
   if (state === 'so-far') return `${found}${asking}`
-  if (state === 'unexplained') return 'Nothing was found that explains it. All checks answered.'
+  if (state === 'unexplained')
+    return `No cause found. ${isAllKnown ? 'All checks answered.' : 'Every check that could explain it has answered.'}`
   if (state === 'fine')
     return `${ofPanel ? observed.sentence : 'Nothing is wrong.'} All ${count} checks answered.`
   const missing = failed.length > 0 ? failed.map(sayFailed) : open.slice(0, 1).map(notKnown)
@@ -93,8 +95,10 @@ export function elseStep(
   state: Verdict['state'],
   failed: readonly SourceOfDiagnosis[],
   facts: Facts,
+  symptom: Symptom,
 ): Step | null {
-  if (state === 'unexplained') return ask(hasSession(facts) ? toInstallerConnected : toInstaller)
+  if (state === 'unexplained')
+    return ask(symptom === 'refused' ? toReceiver : hasSession(facts) ? toInstallerConnected : toInstaller)
   const refused = failed.find((each) => each.state === 'refused')
   if (refused) return ask(`Tell the administrator: ${sayFailed(refused)}`)
   if (state === 'not-known' && failed.some((each) => each.state === 'not-shown'))
@@ -103,5 +107,7 @@ export function elseStep(
     return ask('Look again in a minute.')
   return state === 'not-known' ? ask('Look again in a minute.') : null
 }
+const toReceiver =
+  'Ask the operators of the receiver why it refuses the messages: the panel or its account may be missing there.'
 const toInstaller = 'Ask the installer to check power and antenna, then restart the panel.'
 const toInstallerConnected = 'Ask the installer to restart the panel, and to send a test report.'

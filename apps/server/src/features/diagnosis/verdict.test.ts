@@ -1,11 +1,20 @@
 import type { FindingCode } from '@support-console/contract'
 import { describe, expect, it } from 'vitest'
-import { factNames } from './facts.ts'
+import { factNames, type KnownChange } from './facts.ts'
 import { all, type Changes, deployed, gone, look, seenAt, suspended } from './good-facts.ts'
 
 const codes = (changes: Changes, states = {}) => look(changes, states).verdict.causes.map(({ code }) => code)
 const ago = (minutes: number) => new Date(Date.parse(seenAt) - minutes * 60_000).toISOString()
 const environment = { environment: 'prod' } as const
+const saved = (what: string): KnownChange => ({
+  at: ago(60),
+  kind: 'company',
+  what: `Wexmoor Security was saved: ${what}.`,
+  scope: { kind: 'company', id: 'Wexmoor Security' },
+  who: 'pat@example.com',
+  transactionId: 't',
+  right: 'companies.read',
+})
 
 describe('true cause the verdict', () => {
   it('names the cause of a silence, since when, and what follows from it below it alone', () => {
@@ -13,7 +22,7 @@ describe('true cause the verdict', () => {
     expect(verdict).toMatchObject({
       state: 'cause',
       symptom: 'not-connected',
-      sentence: `AT&T suspended the SIM at ${ago(1)}, one minute before the panel fell silent.`,
+      sentence: `AT&T suspended the SIM, not later than ${ago(1)}.`,
     })
     expect(verdict.causes.map(({ code }) => code)).toEqual(['sim-not-active'])
     expect(findings.find(({ code }) => code === 'sim-offline')?.follows).toBe('sim-not-active')
@@ -32,21 +41,127 @@ describe('true cause the verdict', () => {
       ...gone,
       connection: { ...gone.connection, since: ago(120) },
       ...all,
-      carrier: { ...suspended, changedAt: ago(30), onlineStatus: 'Online' },
-      mobileBroker: {},
-      connector: {},
+      carrier: { ...suspended, onlineSince: ago(30) },
     })
-    expect(findings.find(({ code }) => code === 'sim-not-active')?.refuted).toMatch(
-      /after the panel had fallen silent/,
+    expect(findings.find(({ code }) => code === 'sim-not-active')?.refuted).toBe(
+      `This was not yet the case at ${ago(30)}, when the panel was already silent.`,
     )
-    expect(verdict.causes.map(({ code }) => code)).not.toContain('sim-not-active')
+    expect(findings.find(({ code }) => code === 'sim-offline')?.refuted).toMatch(
+      /after the panel fell silent/,
+    )
+    expect(verdict).toMatchObject({ state: 'unexplained', causes: [] })
+  })
+
+  it('clocks that differ by minutes leave a state between the same two times', () => {
+    const { verdict } = look({
+      ...gone,
+      connection: { ...gone.connection, since: ago(120) },
+      ...all,
+      mobileBroker: { ...suspended, changedAt: ago(30) },
+      connector: { ...suspended, onlineSince: ago(26) },
+    })
+    expect(verdict).toMatchObject({ state: 'unexplained', causes: [] })
+  })
+
+  it('the last edit of a SIM says no more than that its state began no later', () => {
+    const edited = (minutes: number) => ({
+      ...gone,
+      connection: { ...gone.connection, since: ago(120) },
+      ...all,
+      carrier: { ...suspended, changedAt: ago(minutes) },
+    })
+    expect(codes({ ...edited(30), ...environment })).toEqual(['panel-environment', 'sim-not-active'])
+    expect(codes({ ...edited(130), ...environment })).toEqual(['sim-not-active', 'panel-environment'])
+  })
+
+  it('is likely where no one tells when it began, and settled by a session that ended with the silence', () => {
+    const silent = { ...gone, connection: { ...gone.connection, since: ago(120) }, ...all }
+    const ended = (minutes: number) => ({ connector: { ...suspended, onlineSince: ago(minutes) } })
+    expect(look(silent).verdict.state).toBe('likely')
+    expect(look({ ...silent, ...ended(122) }).verdict.state).toBe('cause')
+    expect(look({ ...silent, ...ended(420) }).verdict.state).toBe('likely')
+  })
+
+  it('what follows from a cause that is refuted is refuted with it', () => {
+    const { verdict, findings } = look({
+      ...gone,
+      connection: { ...gone.connection, since: ago(120) },
+      ...all,
+      sim: { deactivatedAt: ago(30) },
+    })
+    const refuted = findings.filter((each) => each.refuted !== null).map(({ code }) => code)
+    expect(refuted).toEqual(['sim-deactivation', 'sim-not-active', 'sim-offline'])
+    expect(verdict).toMatchObject({ state: 'unexplained', causes: [] })
+  })
+
+  it('a SIM that its carrier lists twice, active and suspended, is likely at most', () => {
+    const twice = { carrier: { ...suspended, onlineStatus: 'Online', alsoListed: ['Active'] } }
+    expect(look({ ...gone, ...twice }).verdict).toMatchObject({
+      state: 'likely',
+      causes: [{ code: 'sim-listed-twice' }],
+    })
+  })
+
+  it('what was changed here does not stand below a cause that no one knows the beginning of', () => {
+    const switchedOff = {
+      panelCompany: { useConnectorService: false },
+      history: [saved('use connector service (no)')],
+    }
+    expect(codes({ ...gone, ...environment, ...switchedOff })).toEqual([
+      'company-switches',
+      'panel-environment',
+    ])
+    expect(codes({ ...gone, ...environment, history: [saved('subnets')] })).toEqual(['panel-environment'])
+  })
+
+  it('a change that was taken back before the silence is no reason', () => {
+    const back = { ...saved('use connector service (yes)'), at: ago(30) }
+    const pointed = (to: string, minutes: number) => ({
+      ...saved(''),
+      at: ago(minutes),
+      kind: 'environment' as const,
+      what: `The panel was pointed to ${to}.`,
+    })
+    const off = saved('use connector service (no)')
+    expect(codes({ ...gone, history: [off] })).toEqual(['recent-change'])
+    expect(codes({ ...gone, history: [back, off] })).toEqual([])
+    expect(codes({ ...gone, history: [pointed('DEV', 60)] })).toEqual(['recent-change'])
+    expect(codes({ ...gone, history: [pointed('TEST', 30), pointed('DEV', 60)] })).toEqual([])
+  })
+
+  it('what lasts is no reason why a panel comes and goes', () => {
+    const flaps = { reconnects: [{ hour: seenAt, count: 12 }], connection: { connectedAt: ago(5) } }
+    const offline = { ...all, connector: { ...suspended, onlineSince: ago(300) } }
+    expect(look({ ...flaps, ...offline }).verdict).toMatchObject({ symptom: 'flapping', causes: [] })
+  })
+
+  it('what a company has in common is explained by the change that made it', () => {
+    const { verdict, findings } = look({
+      ...gone,
+      commonCauses: [
+        {
+          ...{ scope: 'company', id: '9', name: 'Wexmoor Security', members: 10, stopped: 10 },
+          ...{ back: 0, ordinary: 0, at: seenAt, elsewhere: [] },
+        },
+      ],
+      panelCompany: { useConnectorService: false },
+      history: [saved('use connector service (no)')],
+    })
+    expect(verdict.causes).toMatchObject([{ code: 'common-cause', changedBy: { transactionId: 't' } }])
+    expect(verdict.sentence).toBe(
+      `All 10 panels of Wexmoor Security stopped together at ${seenAt}. Wexmoor Security was saved: use connector service (no) at ${ago(60)} by pat@example.com.`,
+    )
+    expect(findings.filter(({ follows }) => follows).map(({ code }) => code)).toEqual([
+      'company-switches',
+      'recent-change',
+    ])
   })
 
   it("a SIM's state is no reason why what the panel sends is refused", () => {
-    const { verdict, findings } = look({ ...all, connection: { state: 'connected', status: 'NAK' } })
+    const { verdict, findings } = look({ ...all, connection: { state: 'connected', refusedSince: ago(30) } })
     expect([verdict.symptom, verdict.state, verdict.causes]).toEqual(['refused', 'unexplained', []])
     expect(findings.find(({ code }) => code === 'sim-not-active')?.refuted).toBe(
-      'What the panel sends arrives all the same.',
+      'What the panel sends arrives anyway.',
     )
   })
 
@@ -72,9 +187,7 @@ describe('true cause the verdict', () => {
   it('of a panel that reports, what is wrong is to be mended and is no reason', () => {
     const { verdict, findings } = look({ ...all, connection: { state: 'connected' } })
     expect(verdict).toMatchObject({ state: 'cause', symptom: 'reporting' })
-    expect(findings.find(({ code }) => code === 'sim-not-active')?.refuted).toBe(
-      'The panel reports all the same.',
-    )
+    expect(findings.find(({ code }) => code === 'sim-not-active')?.refuted).toBe('The panel reports anyway.')
   })
 
   const ranked: [string, Changes, FindingCode[]][] = [
@@ -102,19 +215,9 @@ describe('true cause the verdict', () => {
       {
         ...gone,
         ...deployed(ago(30)),
-        history: [
-          {
-            at: ago(60),
-            kind: 'company',
-            what: 'Wexmoor Security was saved: subnets.',
-            scope: { kind: 'company', id: 'Wexmoor Security' },
-            who: 'pat@example.com',
-            transactionId: 't',
-            right: 'companies.read',
-          },
-        ],
+        history: [saved('subnets')],
       },
-      ['recent-change'],
+      ['recent-change', 'receiver-deployed'],
     ],
     [
       'what is near in time first',
@@ -144,7 +247,7 @@ describe('true cause the verdict', () => {
     const told = { ...all, carrier: { ...suspended, changedAt: ago(1) } }
     expect(look({ ...gone, ...told }, { environment: 'unanswered' }).verdict.state).toBe('cause')
     // What could only be beside it changes nothing.
-    expect(look({ ...gone, ...all }, { portal: 'waiting' }).verdict.state).toBe('cause')
+    expect(look({ ...gone, ...told }, { portal: 'waiting' }).verdict.state).toBe('cause')
   })
 
   it('is no more than likely where others answer in the place of the carrier', () => {
@@ -155,7 +258,7 @@ describe('true cause the verdict', () => {
   it('is unexplained where all answered, and not known where a source is missing', () => {
     expect(look(gone).verdict).toMatchObject({
       state: 'unexplained',
-      sentence: 'Nothing was found that explains it. All checks answered.',
+      sentence: 'No cause found. All checks answered.',
       next: { go: null, text: expect.stringMatching(/^Ask the installer/) },
     })
     expect(look(gone, { environment: 'unanswered' }).verdict).toMatchObject({
@@ -170,7 +273,7 @@ describe('true cause the verdict', () => {
     ['silent', { connection: { state: 'silent', receivedAt: ago(120) } }],
     ['one-way', { connection: { state: 'silent', receivedAt: null } }],
     ['one-way', { connection: { status: 'TIMEOUT' } }],
-    ['refused', { connection: { status: 'NAK' } }],
+    ['refused', { connection: { refusedSince: ago(30) } }],
     ['flapping', { reconnects: [{ hour: seenAt, count: 12 }] }],
     ['not-known', { container: { problem: 'HTTP 500' } }],
     ['not-known', { container: { checkedAt: ago(60) }, connection: { state: 'gone' } }],
@@ -183,9 +286,10 @@ describe('true cause the verdict', () => {
   })
 
   it.each(factNames)('%s without an answer is never fine, and is waited for by name', (name) => {
-    // What nobody needs of a panel that is heard is not asked for.
+    // What no one needs of a panel that is heard is not asked for.
     const ofSilent = [
       'deployments',
+      'receiversInError',
       'commonCauses',
       'history',
       'reconnects',

@@ -11,8 +11,10 @@ export function verdictOf(judged: readonly Judged[], observed: Observed, facts: 
   const { symptom, since, evidence } = observed
   const causes = causesOf(judged, observed, facts)
   const open = judged.filter((each) => couldChange(each, causes[0], observed, facts))
+  const undated = causes.slice(0, 1).filter((each) => isUndated(each, observed, facts))
   const sources = sourcesIn([
     ...open.flatMap(({ check }) => check.needs(facts)),
+    ...undated.flatMap(({ check }) => check.dates?.(facts) ?? []),
     ...witnessesOf(observed, facts),
   ])
   const waitingFor = sources.filter(({ state }) => state === 'asking' || state === 'not-asked')
@@ -23,14 +25,18 @@ export function verdictOf(judged: readonly Judged[], observed: Observed, facts: 
     open,
     observed,
     isSilence,
+    isDated: undated.length === 0,
     waits: waitingFor.length > 0,
     fails: failed.length > 0,
   })
   const told = causes.map((each): Cause => {
-    const { code, effect, sentence, since, changedBy, scope } = each.finding
-    return { code, effect, sentence, since, changedBy, scope, next: stepOf(each, facts) }
+    const { code, effect, sentence, since, changedBy, scope, outage } = each.finding
+    const next = stepOf(each, facts)
+    return { code, effect, sentence, since, changedBy, scope, next, ...(outage && { outage }) }
   })
-  const said = { state, causes, observed, isSilence, waitingFor, failed, open, facts, count: judged.length }
+  const isAllKnown = judged.every(({ finding }) => finding.state === 'fine' || finding.state === 'wrong')
+  const count = judged.length
+  const said = { state, causes, observed, isSilence, waitingFor, failed, open, facts, count, isAllKnown }
   return {
     state,
     symptom: facts.cloudId === null ? null : symptom,
@@ -38,7 +44,7 @@ export function verdictOf(judged: readonly Judged[], observed: Observed, facts: 
     causes: told,
     sentence: sentenceOf(said),
     second: secondOf(said),
-    next: told[0]?.next ?? elseStep(state, failed, facts),
+    next: told[0]?.next ?? elseStep(state, failed, facts, symptom),
     waitingFor,
     failed,
     evidence: facts.cloudId === null ? [] : evidence,
@@ -58,8 +64,15 @@ function couldChange(each: Judged, first: Judged | undefined, observed: Observed
   if (check.mostly === 'beside') return false
   const rank = rankOf(first, observed)
   // What only may stop it never settles the question for what else may.
-  return bestOf(check) < rank || (rank >= ranks.near && state === 'waiting')
+  return bestOf(check, facts) < rank || (rank >= ranks.touched && state === 'waiting')
 }
+
+/** What stops the panel, and may have begun long after it fell silent, though there are sources that could tell. */
+const isUndated = (first: Judged, observed: Observed, facts: Facts): boolean =>
+  observed.symptom !== 'reporting' &&
+  observed.since !== null &&
+  rankOf(first, observed) === ranks.unknown &&
+  (first.check.dates?.(facts) ?? []).length > 0
 
 /** Where the symptom itself is not known, WebConnect is missing. */
 function witnessesOf({ symptom }: Observed, facts: Facts): Fact<unknown>[] {
@@ -69,7 +82,7 @@ function witnessesOf({ symptom }: Observed, facts: Facts): Fact<unknown>[] {
   const at = knownOf(facts.container)?.checkedAt ?? facts.connection.at
   return [{ is: 'unanswered', how: 'no-answer', source: facts.connection.source, at, why: observedLongAgo }]
 }
-const observedLongAgo = 'WebConnect has not been looked at for a while.'
+const observedLongAgo = 'The console has not reached WebConnect for a while.'
 
 function sourcesIn(needs: readonly Fact<unknown>[]): SourceOfDiagnosis[] {
   const open = needs.filter(({ is }) => is !== 'known').map(sourceOfFact)
@@ -81,16 +94,25 @@ interface Weighing {
   open: readonly Judged[]
   observed: Observed
   isSilence: boolean
+  isDated: boolean
   waits: boolean
   fails: boolean
 }
 
-function stateOf({ causes: [first], open, observed, isSilence, waits, fails }: Weighing): Verdict['state'] {
+function stateOf({
+  causes: [first],
+  open,
+  observed,
+  isSilence,
+  isDated,
+  waits,
+  fails,
+}: Weighing): Verdict['state'] {
   if (waits) return 'so-far'
   if (!first) {
     if (open.length > 0 || fails || (isSilence && observed.symptom === 'not-known')) return 'not-known'
     return isSilence ? 'unexplained' : 'fine'
   }
-  if (fails || (isSilence && first.finding.effect !== 'stops')) return 'likely'
+  if (fails || !isDated || (isSilence && first.finding.effect !== 'stops')) return 'likely'
   return 'cause'
 }

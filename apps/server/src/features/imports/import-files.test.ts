@@ -36,7 +36,7 @@ const writings: Readonly<Record<string, (cell: string) => string>> = {
   'with an apostrophe': (cell) => `'${cell}`,
   'with blanks around it': (cell) => ` ${cell} `,
   'quoted, with blanks around it': (cell) => ` "${cell}" `,
-  'with a mark that nobody sees': (cell) => `\u202a${cell}\u202c`,
+  'with a mark that no one sees': (cell) => `\u202a${cell}\u202c`,
 }
 
 describe('D47, D3 a file for the import', () => {
@@ -109,7 +109,7 @@ describe('D47, D3 a file for the import', () => {
     })
   })
 
-  it('tells of a line by its number in the file, and quotes nothing that nobody sees', async () => {
+  it('tells of a line by its number in the file, and quotes nothing that no one sees', async () => {
     expect(await read(`sep=;\n${header.join(';')}\n;;;\n89;AERIS;100234;true\n`)).toMatchObject({
       rows: [],
       faults: ['4 iccid: A SIM ID has 18 to 22 digits'],
@@ -125,11 +125,11 @@ describe('D47, D3 a file for the import', () => {
     ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), /is an old Excel workbook \(\.xls\)/],
     ['a PDF', '%PDF-1.7', /is a PDF/],
     ['a web page that is called a spreadsheet', '\ufeff<html><table>', /is a web page/],
-    ['bytes that are no text', Buffer.from([0x69, 0, 0, 0x63, 0, 1]), /is no text file/],
+    ['bytes that are no text', Buffer.from([0x69, 0, 0, 0x63, 0, 1]), /is not a text file/],
     [
       'Windows’ own encoding',
       Buffer.from('iccid,vendorCode,panel\ncaf\u00e9,a,b\n', 'latin1'),
-      /is no text in UTF-8; save it as CSV in UTF-8/,
+      /is not text in UTF-8; save it as CSV in UTF-8/,
     ],
   ])('refuses %s by what it is', async (_what, content, sentence) => {
     expect(await refusal(content)).toMatch(sentence)

@@ -25,8 +25,8 @@ const sampleNames = [
 ]
 const simHeader = 'iccid,vendorCode,sapCompanyId,usable,networkModel,vpnUserName,vpnPassword'
 
-it('D3 docs/import.md describes every column of every kind', () => {
-  const page = readFileSync(join(importSamples, '../import.md'), 'utf8')
+it('D3 docs/import-files.md describes every column of every kind', () => {
+  const page = readFileSync(join(importSamples, '../import-files.md'), 'utf8')
   for (const kind of kinds) expect(page).toContain(columnsTable(kind))
 })
 

@@ -1,5 +1,5 @@
 export type { FileResult, ImportResult } from './import-result.ts'
-export { type ImportFile, ImportRefused, inspectFile } from './inspect-file.ts'
+export { type ImportFile, ImportRefused, inspectFile, NoKindOfFile } from './inspect-file.ts'
 export { kindsInWords } from './kinds/index.ts'
 export { operatorOfThisMachine } from './operator.ts'
 export { openReport } from './report.ts'

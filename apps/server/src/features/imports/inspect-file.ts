@@ -31,10 +31,13 @@ export interface ImportFile {
   headerLine: number
 }
 
-/** The import cannot go on; the message is a sentence for whoever started it. */
+/** The import cannot go on; the message is a sentence for anyone who started it. */
 export class ImportRefused extends Error {
   override name = 'ImportRefused'
 }
+
+/** Its header fits no kind of file. */
+export class NoKindOfFile extends ImportRefused {}
 
 /** Enough for any header of ours. */
 const headerSize = 64 * 1024
@@ -91,7 +94,7 @@ async function readThrough(path: string): Promise<{ size: number; encoding: Enco
     )
   })
   if (about.isDirectory()) throw new ImportRefused(`${path} is a folder; name the files in it.`)
-  if (!about.isFile()) throw new ImportRefused(`${path} is no ordinary file.`)
+  if (!about.isFile()) throw new ImportRefused(`${path} is not an ordinary file.`)
   if (about.size === 0) throw new ImportRefused(`${path} is empty.`)
   let encoding: Encoding = 'utf-8'
   let decoder: ReturnType<typeof createDecoder> | undefined
@@ -107,14 +110,14 @@ async function readThrough(path: string): Promise<{ size: number; encoding: Enco
         decoder = createDecoder(encoding)
       }
       const text = decoder.decode(piece, false)
-      if (text.includes('\0')) throw new ImportRefused(`${path} is no text file.`)
+      if (text.includes('\0')) throw new ImportRefused(`${path} is not a text file.`)
       if (head.length < headerSize) head = (head + text).slice(0, headerSize)
     }
     decoder?.decode(new Uint8Array(), true)
   } catch (error) {
     if (error instanceof ImportRefused) throw error
     if (error instanceof TypeError)
-      throw new ImportRefused(`${path} is no text in UTF-8; save it as CSV in UTF-8 and try again.`)
+      throw new ImportRefused(`${path} is not text in UTF-8; save it as CSV in UTF-8 and try again.`)
     throw new ImportRefused(
       `${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? (error as Error).message}).`,
     )
@@ -140,7 +143,7 @@ function kindOf(path: string, names: readonly string[]): { kind: Kind; columns: 
     const isWhole = kind.columns.every((column) => !column.required || columns.includes(column))
     if (isWhole && columns.every((column) => column !== undefined)) return { kind, columns }
   }
-  throw new ImportRefused(`${path} is no kind of file that can be imported: ${whyNot(names, find)}`)
+  throw new NoKindOfFile(`${path} is not a file that can be imported: ${whyNot(names, find)}`)
 }
 
 /** What keeps the header from the kind that it is most like. */
@@ -156,7 +159,7 @@ function whyNot(names: readonly string[], find: (kind: Kind, name: string) => Co
     .map((name) => JSON.stringify(name.slice(0, 60)))
   const faults = [
     ...(missing.length > 0 ? [`it has no ${missing.join(', ')}`] : []),
-    ...(unknown.length > 0 ? [`nobody knows ${unknown.slice(0, 10).join(', ')}`] : []),
+    ...(unknown.length > 0 ? [`no one knows ${unknown.slice(0, 10).join(', ')}`] : []),
   ]
   return `for ${nearest.name}, ${faults.join(', and ')}.`
 }

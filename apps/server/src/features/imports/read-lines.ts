@@ -55,7 +55,7 @@ export async function* readLines(file: ImportFile): AsyncGenerator<Chunk> {
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new ImportRefused(`${file.path} can be read no longer (${code ?? (error as Error).message}).`)
+    throw new ImportRefused(`${file.path} can no longer be read (${code ?? (error as Error).message}).`)
   }
   if (chunk.good.length + chunk.bad > 0) yield chunk
 }

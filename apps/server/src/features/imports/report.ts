@@ -75,9 +75,9 @@ async function openCsv(path: string) {
   const faults = new PassThrough({ objectMode: true })
   csvOf(columns, faults as AsyncIterable<ReportedFault>).pipe(file)
   const written = finished(file).catch((error: NodeJS.ErrnoException) => {
-    throw new ImportRefused(`The report ${path} can be written no longer (${error.code}).`)
+    throw new ImportRefused(`The report ${path} can no longer be written (${error.code}).`)
   })
-  // Whoever adds or closes next is told.
+  // Anyone who adds or closes next is told.
   written.catch(() => {})
   return {
     async add(fault: ReportedFault) {

@@ -77,7 +77,7 @@ async function beAlone(connection: Kysely<Tables>): Promise<void> {
     connection,
   )
   if (!rows[0]?.mine)
-    throw new ImportRefused('Another import into this database is running. Try again when it has ended.')
+    throw new ImportRefused('Another import into this database is running. Try again when it has finished.')
 }
 
 async function load(connections: Connections, options: ImportOptions): Promise<ImportResult> {

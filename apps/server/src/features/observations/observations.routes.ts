@@ -14,7 +14,7 @@ export function registerObservations(api: Api): void {
     const isPhysicalId = kind === 'panel' && guidPattern.test(id)
     const given = isPhysicalId ? id : mainIdentifier(kind, id)
     if (given === undefined)
-      throw new Problem('Invalid', `That is no ${kind === 'sim' ? 'SIM ID' : 'panel'}.`, {
+      throw new Problem('Invalid', `That is not a ${kind === 'sim' ? 'SIM ID' : 'panel'}.`, {
         issues: [
           {
             field: 'id',

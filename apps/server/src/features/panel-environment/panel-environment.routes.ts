@@ -1,4 +1,12 @@
-import { bareGuid, calls, type Environment, guidPattern, mainIdentifier } from '@support-console/contract'
+import {
+  bareGuid,
+  calls,
+  type Environment,
+  factRights,
+  guidPattern,
+  mainIdentifier,
+} from '@support-console/contract'
+import type { Db } from '../../platform/database/open-database.ts'
 import { asChange } from '../../platform/database/work.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
@@ -6,20 +14,22 @@ import { NeighbourError } from '../../platform/outbound/index.ts'
 import { Problem } from '../../platform/problem.ts'
 import { ask } from '../../systems/ask.ts'
 import type { DeviceDomainMapping, Pathfinder } from '../../systems/pathfinder/pathfinder.adapter.ts'
-import { keepPanelIds } from '../panels/index.ts'
+import { idsOfPanel, keepPanelIds } from '../panels/index.ts'
+import { panelStatesOf, type View, type Views } from '../states/index.ts'
 import { lookUp, pointPanel, problemOf } from './point-panel.ts'
 
 /** Panel Environment (2.9). Who may, on which host, the permissions say (2.2, D16). */
-export function registerPanelEnvironment(api: Api, pathfinder: Pathfinder): void {
+export function registerPanelEnvironment(api: Api, pathfinder: Pathfinder, viewOf: Views): void {
   const { platform } = api
   const { db, log } = platform
   const { environment: host } = platform.config
 
-  registerCall(api, calls.getPathfinder, async ({ params, signal }) => {
+  registerCall(api, calls.getPathfinder, async ({ params, signal, user }) => {
     const { physicalId } = params
     const told = await lookUp({ platform, signal }, pathfinder, physicalId)
     if (told.data === null) throw problemOf(told.error)
-    return { data: { physicalId, environment: told.data } }
+    const panel = await panelWith(db, physicalId, viewOf(user))
+    return { data: { physicalId, environment: told.data, panel } }
   })
 
   registerCall(api, calls.updatePathfinder, (context, work) =>
@@ -67,6 +77,14 @@ export function registerPanelEnvironment(api: Api, pathfinder: Pathfinder): void
     )
     return { data: mappings }
   })
+}
+
+/** The panel of a physical ID, for readers of panels. */
+async function panelWith(db: Db, physicalId: string, view: View) {
+  if (!view.may(factRights.panel)) return null
+  const [, cloudId] = await idsOfPanel(db, physicalId, view.may)
+  const state = cloudId && (await panelStatesOf(db, view, [cloudId])).get(cloudId)
+  return cloudId && state ? { cloudId, state } : null
 }
 
 const idOf = (mappings: readonly DeviceDomainMapping[], type: DeviceDomainMapping['idType']) =>

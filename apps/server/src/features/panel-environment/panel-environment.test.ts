@@ -1,4 +1,5 @@
-import type { Environment } from '@support-console/contract'
+import type { Environment, PanelThing } from '@support-console/contract'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { closedPort } from '../../testing/http-stage.ts'
@@ -21,9 +22,26 @@ describeOnOneDatabase('2.9 panel environment', (database) => {
     'queries the environment of %s',
     async (physicalId) => {
       const { code, envelope } = await query('test', encodeURIComponent(physicalId))
-      expect([code, envelope.data]).toEqual([200, { physicalId: happy, environment: 'prod' }])
+      expect([code, envelope.data]).toMatchObject([200, { physicalId: happy, environment: 'prod' }])
     },
   )
+
+  it('D40 names the panel that is asked about, with the state of its page', async () => {
+    const { db } = database.get()
+    await sql`insert into company (id, name, sap_company_id, sap_sales_region, device_region, network_model)
+      values (1, 'Harbor', '1000001', 'us', 'us', 'TIER2_STANDARD')`.execute(db)
+    await sql`insert into panel (cloud_id, company_id, panel_info) values
+      ('CBS0000001', 1, ${JSON.stringify({ serviceStates: [], physicalPanelId: happy })}::jsonb)`.execute(db)
+    const token = await stage
+      .keys()
+      .token({ resource_access: { 'support-console': { roles: ['eng-admin'] } } })
+    const page = await stage.server('test').call('GET', '/api/things/v1/panels/CBS0000001', { token })
+    const { state } = page.envelope.data as PanelThing
+    expect((await query('test', happy)).envelope.data).toMatchObject({
+      panel: { cloudId: 'CBS0000001', state },
+    })
+    expect((await query('test', generated(41))).envelope.data).toMatchObject({ panel: null })
+  })
 
   it.each(['1', `{${happy}`, `${happy}}`, `${happy}0`, "6f9619ff'--", 'CBS0000001'])(
     '5 refuses the physical ID %j',

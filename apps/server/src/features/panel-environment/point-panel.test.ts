@@ -44,7 +44,7 @@ describeOnOneDatabase('2.9 pointing a panel to another environment', (database) 
       200,
       {
         status: 'Success',
-        message: 'Update pathfinder successfully. The panel points to DEV now; before: TEST.',
+        message: 'Update pathfinder successfully. The panel now points to DEV; before: TEST.',
         data: { physicalId: panel, environment: 'dev' },
       },
     ])
@@ -127,14 +127,14 @@ describeOnOneDatabase('2.9 pointing a panel to another environment', (database) 
     const { code, envelope } = await point('console', panel, 'prod')
     expect([code, envelope.message]).toEqual([
       200,
-      "Update pathfinder successfully. Pathfinder's answer was lost, but it says that the panel points to PROD now.",
+      "Update pathfinder successfully. Pathfinder's first answer was lost, but it now says that the panel points to PROD.",
     ])
     expect(await asked(panel)).toBe(1)
   })
 
   it.each([
     ['hang', 34, 503, 'Pathfinder did not answer within 15 s.'],
-    ['garbage', 35, 502, 'Pathfinder answered with something the console cannot read.'],
+    ['garbage', 35, 502, 'Pathfinder sent an answer that the console cannot read.'],
   ])('a change that meets %s is read again and said not to be done', async (fault, n, code, what) => {
     await stage.field().fault({ system: 'pathfinder', fault, method: 'PUT', times: 1 })
     const pointing = point('swift', generated(n), 'prod')
@@ -151,8 +151,8 @@ describeOnOneDatabase('2.9 pointing a panel to another environment', (database) 
     const { code, envelope } = await point('console', generated(36), 'prod')
     expect([code, envelope.message]).toEqual([
       503,
-      'Pathfinder broke off the connection before its answer was complete. Where the panel points now is not known: it cannot ' +
-        'be read either. Query it again in a few minutes, before you try again.',
+      'Pathfinder broke off the connection before its answer was complete. It is not known where the panel points now, ' +
+        'because that cannot be read either. Query it again in a few minutes, before you try again.',
     ])
   })
 
@@ -213,7 +213,7 @@ describeOnOneDatabase('2.9 pointing a panel to another environment', (database) 
       over.abort(problems.timedOut(90, true))
       expect(await outcome).toMatchObject({
         status: 'Unsettled',
-        message: expect.stringContaining('Where the panel points now is not known.'),
+        message: expect.stringContaining('It is not known where the panel points now.'),
       })
       const note = {
         activity: 'Panel Environment',

@@ -47,21 +47,21 @@ export async function pointPanel(
     const now = await look().catch(brokenOff)
     if (now.data !== environment) throw failed(error, now.data)
     return done(
-      `Update pathfinder successfully. Pathfinder's answer was lost, but it says that the panel points to ${printed(environment)} now.`,
+      `Update pathfinder successfully. Pathfinder's first answer was lost, but it now says that the panel points to ${printed(environment)}.`,
     )
   }
   return done(
-    `Update pathfinder successfully. The panel points to ${printed(environment)} now; before: ${printed(before)}.`,
+    `Update pathfinder successfully. The panel now points to ${printed(environment)}; before: ${printed(before)}.`,
   )
 }
 
 /** PROD, TEST, DEV: as the screen has them. */
 const printed = (environment: Environment | '?'): string => environment.toUpperCase()
 
-/** The call's time is over, for example: asked or not, nobody can say what became of it. */
+/** The call's time is over, for example: asked or not, no one can say what became of it. */
 function brokenOff(error: unknown): never {
   const what = error instanceof Problem ? error.message : 'The call broke off.'
-  throw new Problem('Unsettled', `${what} Where the panel points now is not known.`, { cause: error })
+  throw new Problem('Unsettled', `${what} It is not known where the panel points now.`, { cause: error })
 }
 
 /** Where Pathfinder says that the panel points. */
@@ -100,7 +100,7 @@ function failed(error: NeighbourError, now: Environment | null): Problem {
   const what = error.sentence.replace(/ Try again\b.*$/, '')
   const state = now
     ? `Pathfinder says that the panel still points to ${printed(now)}. Query it again in a minute, before you try again.`
-    : 'Where the panel points now is not known: it cannot be read either. Query it again in a few minutes, before you try again.'
+    : 'It is not known where the panel points now, because that cannot be read either. Query it again in a few minutes, before you try again.'
   const isItsOwn = error.kind === 'server-error'
   return neighbourProblem(error, {
     status: isItsOwn ? 'Error' : undefined,

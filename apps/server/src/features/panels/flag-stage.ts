@@ -3,13 +3,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
 import { companiesSeed } from '../../demo/companies.ts'
 import { panelsSeed } from '../../demo/panels.ts'
+import { systemClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/open-database.ts'
 import { createJobs, type Jobs } from '../../platform/jobs/jobs.ts'
-import { createRemotePortal } from '../../systems/remote-portal/remote-portal.adapter.ts'
+import { createRemotePortal, type RemotePortal } from '../../systems/remote-portal/remote-portal.adapter.ts'
 import { serversOnField } from '../../testing/servers-on-field.ts'
 import type { TestClock } from '../../testing/test-clock.ts'
 import { createTestOutbound } from '../../testing/test-outbound.ts'
 import { testSecrets } from '../../testing/test-secrets.ts'
+import { lookForEnds } from './ends.ts'
 import { settleFlag, settlingJob } from './settle-flag.ts'
 
 export const base = '/api/panelmanagement/v1'
@@ -39,6 +41,12 @@ export function flagStage<Name extends string>(
     cloudId: string,
     transactionId: string = randomUUID(),
   ) => stage.server(server).call(method, `${base}/devicemigration/${cloudId}`, { transactionId })
+  const portalOf = () =>
+    createRemotePortal(createTestOutbound(), {
+      baseUrl: `${stage.field().url}/remote-portal/api/v1`,
+      apiKey: 'demo-portal-key',
+      answerWithinMs: 20_000,
+    })
   const disable = (server: Name, cloudId: string, transactionId?: string) =>
     change('POST', server, cloudId, transactionId)
   const management = (remoteId: string) =>
@@ -85,16 +93,18 @@ export function flagStage<Name extends string>(
         .where('transaction_id', '=', transactionId)
         .orderBy('id')
         .execute(),
+    /** A server looks for ends that are due, so many minutes from now. */
+    async lookForEnds(inMinutes: number, portal: RemotePortal = portalOf()): Promise<void> {
+      const now = () => new Date(Date.now() + inMinutes * 60_000)
+      const parts = { portal, jobs, answerWithinMs: 20_000 }
+      await lookForEnds({ ...parts, platform: { ...platform(), clock: { ...systemClock, now } } })
+    },
+    portalOf,
     /** Does the job that looks whether a change was left without an outcome; the transaction it is entered under. */
     async settle(cloudId: string, runId: string, looks = 0): Promise<string> {
       const transactionId = randomUUID()
-      const portal = createRemotePortal(createTestOutbound(), {
-        baseUrl: `${stage.field().url}/remote-portal/api/v1`,
-        apiKey: 'demo-portal-key',
-        answerWithinMs: 20_000,
-      })
       await settleFlag(
-        { platform: platform(), portal, jobs },
+        { platform: platform(), portal: portalOf(), jobs },
         {
           cloudId,
           remoteId: `RP-${cloudId.slice(-6)}`,
@@ -108,7 +118,7 @@ export function flagStage<Name extends string>(
       )
       return transactionId
     },
-    /** A job for a panel that is not there: whoever takes it up looks for others, too. */
+    /** A job for a panel that is not there: anyone who takes it up looks for others, too. */
     wakeWorkers: () => jobs.send(database.get().db, settlingJob, { cloudId: 'none', runId: randomUUID() }),
     async waitingJobs(cloudId: string): Promise<number[]> {
       const { rows } = await sql<{ looks: number }>`

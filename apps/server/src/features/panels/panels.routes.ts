@@ -1,21 +1,25 @@
-import { calls, mostPanels } from '@support-console/contract'
+import { calls, complaintAboutEnd, instantOfLocal, mostPanels, thing } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { Problem, problems } from '../../platform/problem.ts'
+import { columnsOf } from '../../platform/undertakings/behalf.ts'
 import { takeUp } from '../../platform/undertakings/undertakings.ts'
-import type { RemotePortal } from '../../systems/remote-portal/remote-portal.adapter.ts'
+import type { Views } from '../states/index.ts'
+import { disabledPanels, disablingOf, toDisabling } from './disabled.store.ts'
+import { type End, findOrder } from './disabling.store.ts'
+import { extendOrder } from './extend-order.ts'
 import { idsWithoutPanel, panelSearch, panelsOf } from './panels.store.ts'
-import { panelsFile } from './panels-file.ts'
-import { setManagement } from './set-management.ts'
+import { panelsFile, statesOf } from './panels-file.ts'
+import { type FlagParts, setManagement } from './set-management.ts'
 import { type OpenFlag, settleFlag, settlingJob } from './settle-flag.ts'
 
 /** Panel Management (2.8). */
-/** @param answerWithinMs what the Portal is given for an answer */
-export function registerPanels(api: Api, portal: RemotePortal, jobs: Jobs, answerWithinMs: number): void {
+export function registerPanels(api: Api, parts: FlagParts, viewOf: Views): void {
   const { platform } = api
   const { db } = platform
+  const { jobs } = parts
 
-  registerCall(api, calls.locatePanels, async ({ params, query, signal }) => {
+  registerCall(api, calls.locatePanels, async ({ params, query, signal, user }) => {
     const search = panelSearch(query.queryType, params.ids)
     const found = []
     // One more than fits tells whether there are more.
@@ -24,26 +28,54 @@ export function registerPanels(api: Api, portal: RemotePortal, jobs: Jobs, answe
       found.push(panel)
       if (found.length > mostPanels) break
     }
+    const panels = found.slice(0, mostPanels)
     return {
       data: {
-        panels: found.slice(0, mostPanels),
+        panels,
+        states: await statesOf(db, viewOf(user), panels),
         notFound: await idsWithoutPanel(db, search, found),
         hasMore: found.length > mostPanels,
       },
     }
   })
 
-  registerCall(api, calls.exportPanels, async ({ params, query, signal }) => ({
-    file: await panelsFile(db, panelSearch(query.queryType, params.ids), platform.clock.now(), signal),
+  registerCall(api, calls.exportPanels, async ({ params, query, signal, user }) => ({
+    file: await panelsFile(db, panelSearch(query.queryType, params.ids), viewOf(user), signal),
   }))
 
-  const parts = { platform, portal, jobs, answerWithinMs }
-  registerCall(api, calls.disablePanelManagement, (context, work) =>
-    setManagement(parts, { cloudId: context.params.cloudId, disabled: true }, context, work),
-  )
+  registerCall(api, calls.listDisabledPanels, async ({ user }) => {
+    const found = await disabledPanels(db)
+    return { data: { ...found, states: await statesOf(db, viewOf(user), found.panels) } }
+  })
+  registerCall(api, calls.readDisabling, async ({ params }) => ({
+    data: await disablingOf(db, params.cloudId),
+  }))
+
+  registerCall(api, calls.disablePanelManagement, (context, work) => {
+    const end = endOf(context.query, platform.clock.now())
+    return setManagement(parts, { cloudId: context.params.cloudId, disabled: true, end }, context, work)
+  })
   registerCall(api, calls.enablePanelManagement, (context, work) =>
     setManagement(parts, { cloudId: context.params.cloudId, disabled: false }, context, work),
   )
+
+  registerCall(api, calls.extendDisabling, async (context, work) => {
+    const row = await findOrder(db, context.params.disablingId)
+    if (!row) throw new Problem('NotFound', 'not found: there is no such order.')
+    const cloudId = row.cloud_id
+    const object = thing('panel', cloudId)
+    work.about({ message: `Keep management of panel ${cloudId} disabled for longer`, object })
+    return work.finish(async (trx) => {
+      const extended = await extendOrder(trx, row, columnsOf(context), platform.clock.now())
+      if (!extended)
+        throw new Problem(
+          'Conflict',
+          `Nothing was changed: the time is over, or someone else changed it. Look at panel ${cloudId} again.`,
+        )
+      const message = `Management of panel ${cloudId} stays disabled until ${extended.until_at.toISOString()}.`
+      return { data: toDisabling(extended), message, entry: { detail: message } }
+    })
+  })
 
   takeUp<OpenFlag>(
     jobs,
@@ -52,4 +84,21 @@ export function registerPanels(api: Api, portal: RemotePortal, jobs: Jobs, answe
     async ({ transactionId }) => transactionId,
     (open) => settleFlag(parts, open),
   )
+}
+
+/** Until when it is to be disabled. @throws Problem for a time or a zone that will not do */
+function endOf(
+  {
+    hours,
+    until,
+    timeZone,
+  }: { hours?: string | undefined; until?: string | undefined; timeZone?: string | undefined },
+  now: Date,
+): End | undefined {
+  if (hours !== undefined) return { until: new Date(now.getTime() + Number(hours) * 3600_000), timeZone: '' }
+  if (until === undefined || timeZone === undefined) return undefined
+  const complaint = complaintAboutEnd(until, timeZone, now)
+  const instant = instantOfLocal(until, timeZone)
+  if (complaint || !instant) throw problems.invalid(complaint ? [complaint] : [])
+  return { until: instant, timeZone }
 }

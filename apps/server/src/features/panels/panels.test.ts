@@ -183,6 +183,11 @@ describeOnOneDatabase('2.8 finding panels', (database) => {
     'RemoteConnectRscMobileApp',
     'RemoteAlertPush',
   ]
+  // The one state (D40), of which nothing is known.
+  const stateHeadings =
+    'State Online StateSince StateBy StateAt StateIsFresh Beside Finding FindingState'.split(' ')
+  const allHeadings = [...headings, ...stateHeadings, 'FindingSince', 'FindingAt']
+  const notKnown = ['not-known', '', '', '', '', 'false', '', '', '', '', '']
 
   it('D22 exports what is shown as a file to save, read again here', async () => {
     const { answer, rows } = await file('CBS0000003,cbs0000002,NOBODY')
@@ -192,11 +197,11 @@ describeOnOneDatabase('2.8 finding panels', (database) => {
       /^attachment; filename="panels-3-cloud-ids-\d{4}-\d\d-\d\d\.csv"$/,
     )
     expect(rows).toEqual([
-      headings,
-      ['CBS0000002', 'Harbor Security', '1000001', 'RP-000002', 'true', 'true', 'true', 'true'],
-      ['CBS0000003', 'Prairie Alarm', '1000002', 'RP-000003', 'false', 'false', 'false', 'true'],
+      allHeadings,
+      ['CBS0000002', 'Harbor Security', '1000001', 'RP-000002', 'true', 'true', 'true', 'true', ...notKnown],
+      ['CBS0000003', 'Prairie Alarm', '1000002', 'RP-000003', 'false', 'false', 'false', 'true', ...notKnown],
     ])
-    expect((await file('NOBODY')).rows).toEqual([headings])
+    expect((await file('NOBODY')).rows).toEqual([allHeadings])
     expect((await file('1000001', 'sapNumber')).answer.headers.get('content-disposition')).toMatch(
       /"panels-sap-1000001-/,
     )

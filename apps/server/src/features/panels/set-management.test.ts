@@ -120,7 +120,7 @@ describeOnOneDatabase('2.8 disabling management in the Remote Portal', (database
     const { code, envelope } = await disable('console', 'CBS0000008')
     expect([code, envelope.message]).toEqual([
       200,
-      "The Remote Portal's answer was lost, but it says that management of panel CBS0000008 is disabled now.",
+      "The Remote Portal's first answer was lost, but it now says that management of panel CBS0000008 is disabled.",
     ])
     expect(await asked('RP-000008')).toBe(1)
     expect(await panelOf('CBS0000008')).toMatchObject({ flagged: true, flag_run: null })
@@ -163,7 +163,7 @@ describeOnOneDatabase('2.8 disabling management in the Remote Portal', (database
   it('a change whose answer is cut off is settled by what the Portal says: changed', async () => {
     const { envelope } = await whenPutMeets('cut', 'swift', 'CBS0000014')
     expect(envelope.message).toBe(
-      "The Remote Portal's answer was lost, but it says that management of panel CBS0000014 is disabled now.",
+      "The Remote Portal's first answer was lost, but it now says that management of panel CBS0000014 is disabled.",
     )
     expect(await asked('RP-000014')).toBe(1)
     expect((await panelOf('CBS0000014')).flagged).toBe(true)
@@ -171,7 +171,7 @@ describeOnOneDatabase('2.8 disabling management in the Remote Portal', (database
 
   it.each([
     ['hang', 'CBS0000015', 503, 'Remote Portal did not answer within 15 s.'],
-    ['garbage', 'CBS0000016', 502, 'Remote Portal answered with something the console cannot read.'],
+    ['garbage', 'CBS0000016', 502, 'Remote Portal sent an answer that the console cannot read.'],
     [
       'garbage: html-401',
       'CBS0000025',
@@ -187,12 +187,12 @@ describeOnOneDatabase('2.8 disabling management in the Remote Portal', (database
       const answer = await answering
       expect([answer.code, answer.envelope.message]).toEqual([
         code,
-        `${what} It says that management of panel ${cloudId} is still enabled, so nothing was changed so far. ` +
+        `${what} It says that management of panel ${cloudId} is still enabled, so nothing has changed so far. ` +
           'Search for the panel again in a few minutes, before you try again.',
       ])
       const panel = await panelOf(cloudId)
       expect(panel.flagged).toBe(false)
-      // Left open for the job that looks again later; but nobody has to wait for it.
+      // Left open for the job that looks again later; but no one has to wait for it.
       expect(panel.flag_run).not.toBeNull()
       expect((await disable('console', cloudId)).envelope.status).toBe('Success')
       // What was asked first may still have an effect: the second change is looked at again as well.
@@ -215,7 +215,7 @@ describeOnOneDatabase('2.8 disabling management in the Remote Portal', (database
     expect([code, envelope.message]).toEqual([
       503,
       'Remote Portal broke off the connection before its answer was complete. Whether management of panel CBS0000018 is ' +
-        'disabled is not known: it cannot be read either. Search for the panel again in a few minutes, before you try again.',
+        'disabled is not known, because it cannot be read either. Search for the panel again in a few minutes, before you try again.',
     ])
     expect(await panelOf('CBS0000018')).toMatchObject({ flagged: false })
     await stage.field().heal()

@@ -1,25 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { type calls, thing } from '@support-console/contract'
+import { type calls, localOf, thing } from '@support-console/contract'
 import type { CallContext, Committed, UnitOfWork } from '../../platform/http/call-context.ts'
 import { neighbourProblem } from '../../platform/http/neighbour-problem.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../platform/problem.ts'
+import { type Beginner, columnsOf } from '../../platform/undertakings/behalf.ts'
 import { ask, type Told } from '../../systems/ask.ts'
 import type { RemotePortal } from '../../systems/remote-portal/remote-portal.adapter.ts'
+import { type End, isHeld, keepOrder, noteFlag, settleOrder } from './disabling.store.ts'
 import { beginRun, endRun, findPanel, leaveRunOpen } from './panel-flag.store.ts'
 import { aboutFlag, type OpenFlag, sendSettling } from './settle-flag.ts'
 
 type FlagCall = typeof calls.disablePanelManagement | typeof calls.enablePanelManagement
 
 /** Who asks, and where the entries of it belong. */
-type Caller = Pick<
-  CallContext<typeof calls.disablePanelManagement>,
-  'user' | 'transactionId' | 'remoteAddress' | 'signal'
->
+type Caller = Beginner & Pick<CallContext<typeof calls.disablePanelManagement>, 'signal'>
 
-interface FlagParts {
+export interface FlagParts {
   platform: Pick<Platform, 'db' | 'clock' | 'log' | 'observations'>
   portal: RemotePortal
   answerWithinMs: number
@@ -30,6 +29,16 @@ interface FlagParts {
 const patienceMs = 15_000
 const lookForTurnMs = 200
 
+/** What is to become of a panel. */
+interface FlagOrder {
+  cloudId: string
+  disabled: boolean
+  /** Until then; left out: until it is enabled. */
+  end?: End | undefined
+  /** It is the end of this order, as long as the attempt has it. */
+  ends?: { id: string; heldBy: string } | undefined
+}
+
 const stateWord = (disabled: boolean) => (disabled ? 'disabled' : 'enabled')
 
 /**
@@ -39,7 +48,7 @@ const stateWord = (disabled: boolean) => (disabled ? 'disabled' : 'enabled')
  */
 export async function setManagement(
   parts: FlagParts,
-  { cloudId, disabled }: { cloudId: string; disabled: boolean },
+  { cloudId, disabled, end, ends }: FlagOrder,
   context: Caller,
   work: UnitOfWork<FlagCall>,
 ): Promise<Committed<{ cloudId: string; flagged: boolean }>> {
@@ -57,7 +66,7 @@ export async function setManagement(
       `Panel ${panel.cloudId} has no Remote Portal ID, so the Remote Portal does not manage it. Nothing was changed.`,
     )
 
-  const change = await beginChange(parts, { ...panel, remoteId }, disabled, context, work)
+  const change = await beginChange(parts, { ...panel, remoteId, disabled, end, ends }, context, work)
   const { signal } = context
   const asked = (what: () => Promise<boolean>) =>
     ask({ platform: parts.platform, signal }, portal.name, what, aboutFlag({ ...panel, remoteId }))
@@ -106,20 +115,23 @@ async function lookAgain(
  */
 async function beginChange(
   { platform: { clock }, jobs }: FlagParts,
-  { cloudId, remoteId }: { cloudId: string; remoteId: string },
-  wanted: boolean,
+  { cloudId, remoteId, disabled: wanted, end: time, ends }: FlagOrder & { remoteId: string },
   { user: { issuer, subject, email, sessionId, tokenId }, transactionId, remoteAddress }: Caller,
   work: UnitOfWork<FlagCall>,
 ) {
   const runId = randomUUID()
   const user = { issuer, subject, email, sessionId, tokenId }
-  const open: OpenFlag = { cloudId, remoteId, runId, wanted, looks: 0, user, transactionId, remoteAddress }
+  const begun = { cloudId, remoteId, runId, wanted, ends: ends?.id }
+  const open: OpenFlag = { ...begun, looks: 0, user, transactionId, remoteAddress }
   const until = clock.elapsed() + patienceMs
   const begin = () =>
     work
       .step(async (trx) => {
         const turn = await beginRun(trx, cloudId, runId)
         if (!turn) throw new NotYet()
+        if (ends && !(await isHeld(trx, ends.id, ends.heldBy))) throw new OrderIsOver()
+        if (time)
+          await keepOrder(trx, { cloudId, runId, end: time, behalf: columnsOf(open), from: clock.now() })
         await sendSettling(jobs, trx, open)
         return { ...turn, entry: { result: 'Intent' } }
       })
@@ -131,7 +143,7 @@ async function beginChange(
     if (clock.elapsed() > until)
       throw new Problem(
         'Busy',
-        `Somebody else is changing panel ${cloudId} just now. Nothing was changed; look at it again in a minute.`,
+        `Someone else is changing panel ${cloudId} right now. Nothing was changed; check it again in a minute.`,
       )
     await clock.wait(lookForTurnMs)
   }
@@ -142,15 +154,17 @@ async function beginChange(
   const sentences = {
     already: `Management ${state} in the Remote Portal already.`,
     now: `Management ${state} in the Remote Portal now.`,
-    lost: `The Remote Portal's answer was lost, but it says that management ${state} now.`,
+    lost: `The Remote Portal's first answer was lost, but it now says that management ${state}.`,
   }
+  const thenEnabled = time ? ` The console enables it at ${sayEnd(time)}.` : ''
 
   return {
     /** The Portal shows the wanted state. */
     done(how: keyof typeof sentences): Promise<Committed<{ cloudId: string; flagged: boolean }>> {
-      const message = sentences[how]
+      const message = sentences[how] + thenEnabled
       return work.finish(async (trx) => {
-        await endRun(trx, { ...end, flagged: wanted })
+        const isOurs = (await endRun(trx, { ...end, flagged: wanted })) !== undefined
+        if (isOurs) await noteFlag(trx, { ...begun, flagged: wanted, isSure: !turn.leftOpen, by: email })
         return { data: { cloudId, flagged: wanted }, message, entry: { detail: message } }
       })
     },
@@ -159,7 +173,10 @@ async function beginChange(
     async notAsked(error: unknown, before?: boolean): Promise<Problem> {
       if (!(error instanceof NeighbourError)) throw error
       const problem = failure(error, `${error.sentence} Nothing was changed.`)
-      return work.fail(problem, (trx) => endRun(trx, { ...end, flagged: before }))
+      return work.fail(problem, async (trx) => {
+        await settleOrder(trx, runId, 'void')
+        await endRun(trx, { ...end, flagged: before })
+      })
     },
 
     /** Asked, and not in the wanted state, as far as it can be read; a job looks again later. */
@@ -168,12 +185,18 @@ async function beginChange(
       const what = error.sentence.replace(/ Try again\b.*$/, '')
       const sentence =
         now === undefined
-          ? `${what} Whether management of panel ${cloudId} is ${stateWord(wanted)} is not known: it cannot be read either. Search for the panel again in a few minutes, before you try again.`
-          : `${what} It says that management of panel ${cloudId} is still ${stateWord(now)}, so nothing was changed so far. Search for the panel again in a few minutes, before you try again.`
+          ? `${what} Whether management of panel ${cloudId} is ${stateWord(wanted)} is not known, because it cannot be read either. Search for the panel again in a few minutes, before you try again.`
+          : `${what} It says that management of panel ${cloudId} is still ${stateWord(now)}, so nothing has changed so far. Search for the panel again in a few minutes, before you try again.`
       return work.fail(failure(error, sentence), (trx) => leaveRunOpen(trx, cloudId, runId))
     },
   }
 }
+
+const sayEnd = ({ until, timeZone }: End): string =>
+  timeZone ? `${localOf(until, timeZone)} (${timeZone}), ${until.toISOString()}` : until.toISOString()
+
+/** The order was replaced, extended or ended while its end waited its turn. */
+export class OrderIsOver extends Error {}
 
 /** Another change of the panel is under way. */
 class NotYet extends Error {}

@@ -82,8 +82,7 @@ describeOnOneDatabase(
         {
           object: 'panel CBS0000019',
           result: 'Success',
-          detail:
-            'The Remote Portal says that management is disabled; the inventory said otherwise until now.',
+          detail: 'The Remote Portal says that management is disabled; the inventory was out of date.',
         },
       ])
       // A second time there is nothing to settle.

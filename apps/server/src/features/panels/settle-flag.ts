@@ -6,6 +6,7 @@ import type { Beginner, Kind } from '../../platform/undertakings/behalf.ts'
 import { type Step, settle } from '../../platform/undertakings/undertakings.ts'
 import { ask } from '../../systems/ask.ts'
 import type { RemotePortal } from '../../systems/remote-portal/remote-portal.adapter.ts'
+import { noteFlag, settleOrder } from './disabling.store.ts'
 import { dropRun, endRun, isOpen } from './panel-flag.store.ts'
 
 /** A change of a flag that was begun, with who began it. */
@@ -14,6 +15,8 @@ export interface OpenFlag extends Beginner {
   remoteId: string
   runId: string
   wanted: boolean
+  /** The order to disable for a time whose end it is. */
+  ends?: string | undefined
   /** How often the Portal could not be read since. */
   looks: number
 }
@@ -59,6 +62,7 @@ export async function settleFlag(
     if (looks < mostLooks) return sendSettling(jobs, db, { ...open, looks })
     await settle(db, kind, async (trx) => {
       if ((await dropRun(trx, cloudId, runId)) === undefined) return undefined
+      await settleOrder(trx, runId, 'running')
       return stepOf(open, 'Error', `Given up: ${report.message}`)
     })
     return
@@ -66,8 +70,10 @@ export async function settleFlag(
   await settle(db, kind, async (trx) => {
     const differed = await endRun(trx, { cloudId, runId, flagged, by: user.email, staysOpen: false })
     if (differed === undefined) return undefined
+    const { wanted, ends } = open
+    await noteFlag(trx, { cloudId, runId, wanted, ends, flagged, isSure: true, by: user.email })
     const state = flagged ? 'disabled' : 'enabled'
-    const detail = `The Remote Portal says that management is ${state}${differed ? '; the inventory said otherwise until now' : ''}.`
+    const detail = `The Remote Portal says that management is ${state}${differed ? '; the inventory was out of date' : ''}.`
     return stepOf(open, flagged === open.wanted ? 'Success' : 'CarrierError', detail)
   })
 }

@@ -61,7 +61,19 @@ const table: readonly (readonly [string, Asked])[] = [
       isIdentifier: true,
     },
   ],
+  [
+    '914165550113',
+    {
+      ...one('914165550113'),
+      digits: '914165550113',
+      phone: '914165550113',
+      ...code('914165550113'),
+      isIdentifier: true,
+    },
+  ],
   // Codes, with and without their dashes.
+  ['1ab', { ...one('1ab'), ...code('1AB'), isIdentifier: true }],
+  ['Harbor 2', { name: 'harbor 2', words: ['harbor', '2'], ...code('HARBOR2'), isIdentifier: false }],
   [
     'CBS 0000017',
     { name: 'cbs 0000017', words: ['cbs', '0000017'], ...code('CBS0000017'), isIdentifier: true },
@@ -92,6 +104,10 @@ const table: readonly (readonly [string, Asked])[] = [
       ...code('123456789'),
       isIdentifier: true,
     },
+  ],
+  [
+    '123456789abc',
+    { ...one('123456789abc'), ...code('123456789ABC'), uuid: '12345678-9abc', isIdentifier: true },
   ],
   [
     '6F9619FF8B86D',
@@ -153,7 +169,7 @@ describe('connected console 3 what was typed', () => {
   ])('%j before it is no part of it', (label) => {
     const glued = label.endsWith('=') ? `${label} ` : label
     expect(readAsked(`${glued}12345`)).toEqual(readAsked('12345'))
-    expect(readAsked(`  ${glued}12345`).name).toBe('12345')
+    expect(readAsked(`  ${glued}12345 `)).toEqual(readAsked('12345'))
   })
 
   it.each(['cloud id', 'company', 'csr', 'email', 'transaction'])('%j alone, or glued to it, is', (label) => {

@@ -1,9 +1,12 @@
+import { mostSimilarLines } from '@support-console/contract'
+import fc from 'fast-check'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
-import { harborSim, searchStage, transaction } from './search-stage.ts'
+import { harborSim, searchStage, shown, transaction } from './search-stage.ts'
 
 describeOnOneDatabase('connected console 3 a list is looked up', (database) => {
-  const { db, resolve } = searchStage(database)
+  const { db, find, resolve } = searchStage(database)
 
   it('resolves lines in their order, each with its outcome', async () => {
     const lines = [
@@ -50,5 +53,50 @@ describeOnOneDatabase('connected console 3 a list is looked up', (database) => {
     const { code, envelope, items } = await resolve(ids.map(({ cloud_id }) => cloud_id).join('\n'))
     expect(code, envelope.message).toBe(200)
     expect(items.map(({ hit }) => hit?.id)).toEqual(ids.map(({ cloud_id }) => cloud_id))
+  })
+  it('resolves many lines as each alone, and as the search finds them', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select name from company union select server from csr union select description from csr
+      union select email from remote_user`.execute(db())
+    const typed = fc
+      .tuple(
+        fc.constantFrom(...rows.map(({ name }) => name)),
+        fc.nat(),
+        fc.nat(20),
+        fc.constantFrom('', '%', '_', '\\', ' '),
+      )
+      .map(([name, from, length, mark]) => {
+        const start = from % Math.max(name.length, 1)
+        return `${name.slice(start, start + length)}${mark}`.trim()
+      })
+    const words = fc.constantFrom(...rows.map(({ name }) => name)).map((name) =>
+      name
+        .split(/[\s@.]+/)
+        .reverse()
+        .join(' '),
+    )
+    const lines = [...new Set(fc.sample(fc.oneof(typed, words), 60))].filter((line) => line.length > 1)
+    const { items } = await resolve(lines.join('\n'))
+    for (const [at, line] of lines.entries()) {
+      const [alone] = (await resolve(line)).items
+      const item = items[at]
+      if (item?.isSimilarLeft) continue
+      expect(item, line).toEqual(alone)
+      const { hits } = await find(line)
+      const known = item?.hit ? [item.hit] : (item?.candidates ?? [])
+      expect(known.length > 0, line).toBe(hits.length > 0)
+      expect(hits.map(shown), line).toEqual(expect.arrayContaining(known.map(shown)))
+    }
+  })
+
+  it('looks for similar names in the first lines that need it, and says of which others it does not', async () => {
+    const lines = [...'abcdefghijklmn'].map((letter) => `harbr security ${letter}`)
+    const { items } = await resolve(['Harbor Security', ...lines, 'Harbor'].join('\n'))
+    const isLeft = items.map((item) => [item.isSimilarLeft ?? false, Boolean(item.hit ?? item.candidates)])
+    expect(isLeft).toEqual([
+      [false, true],
+      ...lines.map((_, at) => (at < mostSimilarLines ? [false, true] : [true, false])),
+      [false, true],
+    ])
   })
 })

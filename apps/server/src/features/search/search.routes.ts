@@ -10,10 +10,10 @@ import { searchSources } from './sources/index.ts'
 import { createTurns } from './turns.ts'
 import { noteVisit, readRecent } from './visits.ts'
 
-/** Hits of one answer, where nobody says how many. */
+/** Hits of one answer, where no one says how many. */
 const usualLimit = 20
 
-/** Search (connected console, 3), and what somebody visited last (D38). */
+/** Search (connected console, 3), and what someone visited last (D38). */
 export function registerSearch(api: Api, viewOf: Views): void {
   const { db, clock } = api.platform
   const all = searchSources(clock)
@@ -45,7 +45,7 @@ export function registerSearch(api: Api, viewOf: Views): void {
     const source = sourcesOf(user).find(({ kind }) => kind === body.kind)
     if (!source) throw problems.forbidden(`search of ${body.kind}`, user)
     if (mainIdentifier(body.kind, body.id) === undefined)
-      throw problems.invalid([{ field: 'id', message: `is no identifier of a ${body.kind}` }])
+      throw problems.invalid([{ field: 'id', message: `is not an identifier of a ${body.kind}` }])
     await noteVisit(db, user, { ...body, at: clock.now() })
     return { data: null }
   })

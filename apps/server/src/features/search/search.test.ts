@@ -277,8 +277,13 @@ describeOnEachDatabase('connected console 3 search', (database) => {
       'Alpha Zenit part',
       'Beta Zenit part',
     ])
-    const two = await find('zenit', { limit: 2 })
-    expect([two.hits.length, two.hasMore]).toEqual([2, true])
+    for (const [limit, hasMore] of [
+      [2, true],
+      [4, true],
+      [5, false],
+      [6, false],
+    ] as const)
+      expect(await find('zenit', { limit })).toMatchObject({ hits: hits.slice(0, limit), hasMore })
   })
 
   it('use b last digits mean the SIM before a panel that ends so, however much happens to the panel', async () => {

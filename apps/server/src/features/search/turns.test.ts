@@ -23,23 +23,29 @@ describeOnOneDatabase('G5 long lists of a search', (database) => {
       },
       describe: async () => new Map(),
     }
+    const turn = () => new Promise((resolve) => setImmediate(resolve))
+    /** The lists have had their first look as a whole, and lines are looked up. */
+    const begin = async () => {
+      while (running === 0) await turn()
+    }
     const pass = async () => {
       while (running > 0) {
         for (const go of letGo.splice(0)) go()
-        await new Promise((resolve) => setImmediate(resolve))
+        await turn()
       }
     }
-    return { source, asked, pass, most: () => most }
+    return { source, asked, begin, pass, most: () => most }
   }
   const list = (who: string, lines = 20) => Array.from({ length: lines }, (_, n) => `${who} ${n}`).join('\n')
 
   it('of all lists on a server a few lines are looked up at a time, each list in its turn', async () => {
-    const { source, asked, pass, most } = slowSource()
+    const { source, asked, begin, pass, most } = slowSource()
     const turns = createTurns(linesAtOnce)
     const { signal } = new AbortController()
     const all = ['ann', 'bob', 'cleo'].map((who) =>
       resolveLines(database.get().db, [source, source, source], list(who), { signal, turns }),
     )
+    await begin()
     await pass()
     for (const items of await Promise.all(all)) expect(items).toHaveLength(20)
     expect(most()).toBe(linesAtOnce)
@@ -48,7 +54,7 @@ describeOnOneDatabase('G5 long lists of a search', (database) => {
   })
 
   it('a list whose caller has gone is looked up no further, and holds up no other', async () => {
-    const { source, asked, pass } = slowSource()
+    const { source, asked, begin, pass } = slowSource()
     const turns = createTurns(linesAtOnce)
     const leaving = new AbortController()
     const gone = resolveLines(database.get().db, [source], list('gone'), { signal: leaving.signal, turns })
@@ -56,6 +62,7 @@ describeOnOneDatabase('G5 long lists of a search', (database) => {
       signal: new AbortController().signal,
       turns,
     })
+    await begin()
     leaving.abort(new Error('gone'))
     await Promise.all([expect(gone).rejects.toThrow('gone'), pass()])
     expect(await stays).toHaveLength(20)

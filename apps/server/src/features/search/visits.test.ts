@@ -6,7 +6,7 @@ import { noteVisit, purgeVisits } from './visits.ts'
 
 const day = 86_400_000
 
-describeOnEachDatabase('D38 what somebody visited', (database) => {
+describeOnEachDatabase('D38 what someone visited', (database) => {
   const { db, call, tokenOf } = searchStage(database)
 
   const visit = (kind: string, id: string, token: string) =>
@@ -64,7 +64,7 @@ describeOnEachDatabase('D38 what somebody visited', (database) => {
     const refused = await visit(kind, id, token)
     expect([refused.code, refused.envelope.message]).toEqual([
       400,
-      expect.stringContaining(`is no identifier of a ${kind}`),
+      expect.stringContaining(`is not an identifier of a ${kind}`),
     ])
     expect((await recent(token)).map((each) => each.id)).toEqual([harborSim])
   })

@@ -1,10 +1,15 @@
 import { calls, permissions, type RuntimeConfig, thing } from '@support-console/contract'
+import { within } from '../../platform/clock.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { problems } from '../../platform/problem.ts'
+import { noteRights } from '../../platform/sign-on/known-rights.ts'
 import { keycloakForm } from '../../platform/sign-on/provider.ts'
 import { NoProviderKeys } from '../../platform/sign-on/provider-keys.ts'
+
+/** So long a sign-on waits for its note, in milliseconds. */
+const longestNoteMs = 2_000
 
 /** Where the console's frame leads. */
 export type SessionSettings = Pick<RuntimeConfig, 'profileUrl' | 'applicationLinks' | 'brandUrl'>
@@ -19,13 +24,20 @@ export function registerSession(api: Api, version: string, links: SessionSetting
     return { data: { ...runtime, signOn: { ...runtime.signOn, ...(endpoints && { endpoints }) } } }
   })
 
-  registerCall(api, calls.getAccess, async ({ user }) => ({
-    data: {
-      email: user.email,
-      roles: [...user.roles],
-      permissions: permissions.filter(user.may),
-    },
-  }))
+  registerCall(api, calls.getAccess, async ({ user, log }) => {
+    const { clock, db } = api.platform
+    // Anyone may sign in while the database is away.
+    await within(clock, longestNoteMs, noteRights(db, user)).catch((error: unknown) =>
+      log.warn({ err: error }, 'What a person may do was not noted'),
+    )
+    return {
+      data: {
+        email: user.email,
+        roles: [...user.roles],
+        permissions: permissions.filter(user.may),
+      },
+    }
+  })
 
   registerCall(api, calls.endSession, async ({ user }, work) => {
     return work.finish(async (trx) => {
@@ -50,7 +62,7 @@ async function endpointsOf({ provider }: Api) {
 
 /** keycloak-js takes the issuer in parts: `{url}/realms/{realm}`. */
 function runtimeConfigOf(
-  { environment, signOn }: Platform['config'],
+  { environment, signOn, reasons }: Platform['config'],
   version: string,
   { profileUrl, applicationLinks, brandUrl }: SessionSettings,
 ): RuntimeConfig {
@@ -63,5 +75,6 @@ function runtimeConfigOf(
     profileUrl,
     applicationLinks,
     brandUrl,
+    reasons,
   }
 }

@@ -15,6 +15,8 @@ describeOnOneDatabase('session', (database) => {
       env: {
         ENVIRONMENT: 'prod',
         BRAND_URL: 'https://brand.example',
+        REASON_REQUIRED: 'on',
+        TICKET_URL: 'https://tickets.example/{ticket}',
         APPLICATION_LINKS: 'Wiki=https://wiki.example',
       },
     })
@@ -42,6 +44,7 @@ describeOnOneDatabase('session', (database) => {
         profileUrl: `${keys.issuer}/account`,
         applicationLinks: [{ label: 'Wiki', url: 'https://wiki.example' }],
         brandUrl: 'https://brand.example',
+        reasons: { areRequired: true, ticketUrl: 'https://tickets.example/{ticket}' },
       })
       expect(text).not.toMatch(/demo-|key|secret|password/i)
     })

@@ -5,6 +5,7 @@ import { registerSimInformation } from './sim-information.routes.ts'
 export { lastBilledMonths } from './billing-line.store.ts'
 export { presentUsage } from './kept-usage.ts'
 export { readSimDetail } from './sim-detail.ts'
+export { readUsage } from './usage.ts'
 
 interface Needs extends FeatureParts {
   neighbours: Neighbours

@@ -81,7 +81,7 @@ function noCarrier({ platform }: SimDetailParts): Told<VendorSimData> {
     error: undefined,
     report: {
       status: 'NotFound',
-      message: 'Neither the SIM ID nor the SIM inventory names a carrier for this SIM, so none was asked.',
+      message: 'The carrier of this SIM is not known, so no carrier was asked.',
       system: 'Carrier',
       askedAt: platform.clock.now().toISOString(),
       durationMs: 0,

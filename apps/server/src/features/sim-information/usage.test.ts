@@ -106,7 +106,10 @@ describeOnEachDatabase('D51 usage of a SIM', (database) => {
   })
 
   it('says why there is no answer, and keeps what was told before', async () => {
+    // Of two answers of one moment the first is kept.
+    await clock.advance(1_000)
     const { told } = await read(att, 'now')
+    await expect.poll(async () => (await read(att)).told).toEqual(told)
     await field.fault({ system: 'att', fault: '500', operation: '/usageInZone' })
     expect(await read(att, 'now')).toMatchObject({
       told,

@@ -1,4 +1,11 @@
-import type { Batch, BatchRow, BatchRowState, BatchSummary, VendorCode } from '@support-console/contract'
+import {
+  type Batch,
+  type BatchRow,
+  type BatchRowState,
+  type BatchSummary,
+  readWhy,
+  type VendorCode,
+} from '@support-console/contract'
 import { type InferResult, type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -43,7 +50,7 @@ export async function readBatch(
   batchId: string,
 ): Promise<Omit<Batch, 'isWorkedOn'>> {
   const found = await selectBatches(db).where('batch_id', '=', batchId).executeTakeFirst()
-  if (!found) throw new Problem('NotFound', 'There is no batch of that id. Open one from Recent batches.')
+  if (!found) throw new Problem('NotFound', 'There is no batch with that ID. Open one from Recent batches.')
   const rows = await db
     .selectFrom('deactivation')
     .leftJoin('sim', 'sim.iccid', 'deactivation.iccid')
@@ -112,6 +119,7 @@ const selectBatches = (db: Kysely<Tables>) =>
       'stopped_by',
       'retry_of',
       'file_name',
+      'why',
       'other_columns',
     ])
     .select(({ selectFrom, fn }) => {
@@ -129,6 +137,7 @@ const selectBatches = (db: Kysely<Tables>) =>
     })
 
 function toSummary(row: InferResult<ReturnType<typeof selectBatches>>[number]): BatchSummary {
+  const { reason, ticket } = readWhy(row.why)
   const [all, success, ready] = [Number(row.all_rows), Number(row.done_rows), Number(row.open_rows)]
   return {
     batchId: row.batch_id,
@@ -140,6 +149,8 @@ function toSummary(row: InferResult<ReturnType<typeof selectBatches>>[number]): 
     stoppedBy: row.stopped_by,
     retryOf: row.retry_of,
     fileName: row.file_name,
+    reason,
+    ticket,
     counts: { all, success, ready, error: all - success - ready },
   }
 }

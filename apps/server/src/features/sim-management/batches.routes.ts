@@ -5,6 +5,7 @@ import type { Api } from '../../platform/http/api.ts'
 import type { AuditNote } from '../../platform/http/call-context.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import { Problem } from '../../platform/problem.ts'
+import type { Views } from '../states/index.ts'
 import { statusText } from './batch-rows.ts'
 import type { BegunBatch, NewBatch } from './begin-batch.ts'
 import type { Deactivations } from './deactivations.ts'
@@ -18,12 +19,12 @@ export const batchLocation = (batchId: string): Record<string, string> => ({
 })
 
 /** Batches of deactivations as lasting jobs (2.4, D5, D6). */
-export function registerBatches(api: Api, deactivations: Deactivations): void {
-  registerCall(api, calls.batchUpload, async ({ body }, work) => {
+export function registerBatches(api: Api, deactivations: Deactivations, viewOf: Views): void {
+  registerCall(api, calls.batchUpload, async ({ body, user }, work) => {
     const list = readBatchFile(body)
     if ('refusal' in list) throw new Problem('Invalid', list.refusal)
     const { entries, duplicates, linesWithout } = list
-    const data = await deactivations.check(entries)
+    const data = await deactivations.check(entries, viewOf(user))
     const ready = data.filter((row) => row.status === 'Ready').length
     const message =
       `${plural(entries.length)} read: ${ready} ready, ${plural(entries.length - ready, 'error')}.` +

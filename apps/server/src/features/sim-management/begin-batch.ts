@@ -23,9 +23,10 @@ export type Order = { iccid: string; other?: OtherCell[] } & (
 
 export interface NewBatch extends Beginner {
   user: User
+  why: string
   batchId: string
   isSingle: boolean
-  /** Where the list came from; empty where nobody said. */
+  /** Where the list came from; empty where no one said. */
   fileName?: string
   retryOf?: string
   orders: readonly Order[]
@@ -54,6 +55,7 @@ export async function beginBatch(trx: Transaction<Tables>, jobs: Jobs, batch: Ne
       ...behalfOf(kind, batch),
       retry_of: batch.retryOf ?? null,
       file_name: batch.fileName ?? '',
+      why: batch.why,
       other_columns: columns,
     })
     .execute()
@@ -90,7 +92,7 @@ export async function beginBatch(trx: Transaction<Tables>, jobs: Jobs, batch: Ne
       .execute()
     leftOut.push({ deactivationId: row.deactivation_id, iccid: row.iccid, why: note })
   }
-  // Only now can nobody else deactivate them: what somebody did a moment ago counts. Whatever was deactivated once, or
+  // Only now can no one else deactivate them: what someone did a moment ago counts. Whatever was deactivated once, or
   // ended without a known result, is read before anything is asked.
   await trx
     .updateTable('deactivation')
@@ -124,5 +126,5 @@ async function whoIsAtIt(trx: Transaction<Tables>, iccid: string): Promise<strin
     .where('iccid', '=', iccid)
     .where('state', 'in', openStates)
     .executeTakeFirst()
-  return who ? `being deactivated already by ${who.email}` : 'being deactivated already'
+  return who ? `already being deactivated by ${who.email}` : 'already being deactivated'
 }

@@ -6,31 +6,35 @@ import {
   type OrderedBatchRow,
 } from '@support-console/contract'
 import type { Kysely } from 'kysely'
+import type { Db } from '../../platform/database/open-database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Carriers } from '../../systems/carriers/carrier.ts'
 import { findSims, type InventorySim } from '../sims/index.ts'
+import { simStatesOf, type View } from '../states/index.ts'
 import { subjectOf } from './batch-rows.ts'
 import type { Order } from './begin-batch.ts'
 import { openDeactivations } from './open-rows.ts'
+
+const notInInventory = 'unknown, the inventory does not have it'
 
 /** Why a SIM cannot be deactivated (D23, D35), or undefined. */
 function complaintOf(entry: string, sim: InventorySim | undefined, whoIsAtIt: string | undefined) {
   if (isShortened(entry)) return 'a spreadsheet has shortened this number; format the column as text'
   if (!isIccid(entry)) return 'not an ICCID'
-  if (!sim) return 'unknown'
+  if (!sim) return notInInventory
   if (sim.deactivatedAt) return 'already deactivated'
-  return whoIsAtIt && `being deactivated already by ${whoIsAtIt}`
+  return whoIsAtIt && `already being deactivated by ${whoIsAtIt}`
 }
 
 /** The rows of an uploaded file: 'Ready', or 'Error: ' and the reason. Nothing is asked of a carrier. */
 export async function checkedRows(
-  db: Kysely<Tables>,
-  carriers: Carriers,
+  { db, carriers, view }: { db: Db; carriers: Carriers; view: View },
   entries: readonly BatchEntry[],
 ): Promise<CheckedBatchRow[]> {
   const iccids = entries.map(({ iccid }) => iccid)
   const [sims, open] = [await findSims(db, iccids), await openDeactivations(db, iccids)]
+  const states = await simStatesOf(db, view, [...sims.keys()])
   return entries.map(({ iccid, other }) => {
     const sim = sims.get(iccid)
     const complaint = complaintOf(iccid, sim, open.get(iccid))
@@ -38,13 +42,14 @@ export async function checkedRows(
       iccid,
       status: complaint ? `Error: ${complaint}` : 'Ready',
       other,
+      simState: states.get(iccid) ?? null,
       ...subjectOf(carriers, sim?.vendorCode ?? null, sim?.company?.name ?? null),
     }
   })
 }
 
 /**
- * What a list of rows orders: the ready ones, checked anew. A row that was not ready when somebody confirmed the list
+ * What a list of rows orders: the ready ones, checked again. A row that was not ready when someone confirmed the list
  * is not asked for, whatever became of it since.
  * @throws Problem Invalid when nothing is ready, or a SIM stands in the list twice
  */
@@ -53,21 +58,18 @@ export async function ordersOf(db: Kysely<Tables>, rows: readonly OrderedBatchRo
   const ready = rows.filter(isReady).map((row) => row.iccid)
   const twice = ready.find((iccid, i) => ready.indexOf(iccid) !== i)
   if (twice !== undefined)
-    throw new Problem('Invalid', `SIM ${twice} stands in the list twice. Nothing was asked of a carrier.`)
+    throw new Problem('Invalid', `SIM ${twice} is in the list twice. No carrier was asked.`)
   const [sims, open] = [await findSims(db, iccids), await openDeactivations(db, iccids)]
   const orders = rows.map(({ iccid, status, other = [] }): Order => {
     const sim = sims.get(iccid)
     const complaint = complaintOf(iccid, sim, open.get(iccid))
-    if (complaint || !sim) return { iccid, other, invalid: complaint ?? 'unknown' }
+    if (complaint || !sim) return { iccid, other, invalid: complaint ?? notInInventory }
     if (!isReady({ status }))
       return { iccid, other, invalid: 'left out, because it was not Ready in the list' }
     return { iccid, other, vendorCode: sim.vendorCode }
   })
   if (orders.every((order) => 'invalid' in order))
-    throw new Problem(
-      'Invalid',
-      'None of these SIMs is ready to be deactivated. Nothing was asked of a carrier.',
-    )
+    throw new Problem('Invalid', 'None of these SIMs is ready to be deactivated. No carrier was asked.')
   return orders
 }
 

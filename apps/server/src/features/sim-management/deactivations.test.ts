@@ -109,7 +109,7 @@ describeOnOneDatabase('D5 deactivations as lasting work', (database) => {
     const sim = await console.call('GET', `${base}/sims/${iccid}`)
     expect(sim.envelope.data).toMatchObject({ deactivatedAt: expect.stringMatching(/Z$/) })
     const again = await post(`/deactivate/${iccid}`)
-    expect(again.envelope.message).toContain('was deactivated already')
+    expect(again.envelope.message).toContain('was already deactivated')
     expect(await asked(iccid)).toBe(1)
   })
 
@@ -138,7 +138,7 @@ describeOnOneDatabase('D5 deactivations as lasting work', (database) => {
     // Who comes while the other is at it is told so; who comes a moment later, that it is done already.
     const other = answers.map(({ envelope }) => `${envelope.status}: ${envelope.message}`).sort()
     expect(other).toEqual([
-      expect.stringMatching(/^Busy: .* already by |^Success: /),
+      expect.stringMatching(/^Busy: .* already being deactivated by |^Success: /),
       expect.stringMatching(/^Success: /),
     ])
     expect(await asked(iccid)).toBe(1)
@@ -177,7 +177,7 @@ describeOnOneDatabase('D5 deactivations as lasting work', (database) => {
     ).toEqual({ state: 'unknown' })
   })
 
-  it('D5 a SIM that the carrier does not know, one that nobody knows, and no ICCID', async () => {
+  it('D5 a SIM that the carrier does not know, one that no one knows, and no ICCID', async () => {
     const notThere = await post('/deactivate/8914800000000000030')
     expect([notThere.code, notThere.envelope.status]).toEqual([404, 'NotFound'])
     expect(notThere.envelope.message).toContain('does not know this SIM')
@@ -296,7 +296,11 @@ describeOnOneDatabase('D5 deactivations as lasting work', (database) => {
     const [intent, ...others] = await entriesOf(transactionId)
     expect(intent).toMatchObject({ object: `batch ${batchId}`, result: 'Intent', detail: iccid })
     expect(others.slice(0, 2).sort((a, b) => (a.object < b.object ? -1 : 1))).toMatchObject([
-      { object: 'sim 8901170000000999990', result: 'Invalid', detail: 'unknown' },
+      {
+        object: 'sim 8901170000000999990',
+        result: 'Invalid',
+        detail: 'unknown, the inventory does not have it',
+      },
       { object: 'sim abc', result: 'Invalid', detail: 'not an ICCID' },
     ])
     expect(others.slice(2)).toMatchObject([{ object: `sim ${iccid}`, result: 'Success' }])
@@ -322,7 +326,7 @@ describeOnOneDatabase('D5 deactivations as lasting work', (database) => {
     const states = batch.rows.map((row) => row.state)
     expect(states.filter((state) => state === 'unknown').length).toBeGreaterThanOrEqual(5)
     expect(states.at(-1)).toBe('failed')
-    expect(batch.rows.at(-1)?.status).toMatch(/^Error: AT&T gave no answer .* Nothing was changed\.$/)
+    expect(batch.rows.at(-1)?.status).toMatch(/^Error: AT&T did not answer .* Nothing was changed\.$/)
     expect(await asked(iccids.at(-1) ?? '')).toBe(0)
     await field.heal()
     const retried = await post(`/batches/${batch.batchId}/retry`)

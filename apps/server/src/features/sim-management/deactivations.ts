@@ -9,6 +9,7 @@ import { takeUp } from '../../platform/undertakings/undertakings.ts'
 import type { Carriers } from '../../systems/carriers/carrier.ts'
 import type { CallbackResult } from '../../systems/carriers/verizon/verizon.callbacks.ts'
 import { shortSimId } from '../sims/index.ts'
+import type { View } from '../states/index.ts'
 import { readBatch, recentBatches } from './batch-rows.ts'
 import { type BegunBatch, beginBatch, type Lane, laneJob, type NewBatch } from './begin-batch.ts'
 import { takeCallback } from './callback.ts'
@@ -20,7 +21,7 @@ import { stopBatch } from './stop-batch.ts'
 
 /** Lanes of one carrier that a replica works side by side; what it is asked at once is the carrier's own limit. */
 const lanesAtOnce = 6
-/** How often somebody who waits for a batch looks, when no word comes, in milliseconds. */
+/** How often someone who waits for a batch looks, when no word comes, in milliseconds. */
 const lookForEndMs = 1000
 
 export type Deactivations = ReturnType<typeof createDeactivations>
@@ -64,7 +65,7 @@ export function createDeactivations(parts: {
 
   return {
     /** The rows of an uploaded list: ready, or why not. */
-    check: (entries: readonly BatchEntry[]) => checkedRows(db, carriers, entries),
+    check: (entries: readonly BatchEntry[], view: View) => checkedRows({ db, carriers, view }, entries),
     /** What a confirmed list orders. @throws Problem Invalid */
     order: (rows: readonly OrderedBatchRow[]) => ordersOf(db, rows),
     /** In the caller's transaction; the work begins with its commit. @throws Problem where others are at every SIM */
@@ -79,7 +80,7 @@ export function createDeactivations(parts: {
      * @throws Problem Unavailable when the server stops
      */
     async ended(batchId: string, signal: AbortSignal) {
-      // A database that is away for a moment ends nobody's waiting: the work goes on all the same.
+      // A database that is away for a moment ends no one's waiting: the work goes on all the same.
       const isOver = async () => {
         try {
           return (await openBatch(batchId)) === undefined
@@ -111,7 +112,7 @@ export function createDeactivations(parts: {
       if (!finishedAt)
         throw new Problem(
           'Conflict',
-          'The batch still runs. Wait for its end, or stop it, before you try again.',
+          'The batch is still running. Wait until it ends, or stop it, before you try again.',
         )
       return { orders: await ordersOf(db, await rowsToRetry(db, batchId)), fileName }
     },
@@ -133,10 +134,10 @@ const othersAreAtIt = ({ isSingle }: NewBatch, { leftOut: [row] }: BegunBatch): 
         'Busy',
         `SIM ${shortSimId(row?.iccid ?? '')} is ${row?.why}. Wait for the result in Sim Activity Logs.`,
       )
-    : new Problem('Conflict', 'All of these SIMs are being deactivated already. Look at Recent batches.')
+    : new Problem('Conflict', 'All of these SIMs are already being deactivated. See Recent batches.')
 
 const serverStops = (): Problem =>
   new Problem(
     'Unavailable',
-    'The server is being restarted. The deactivation goes on by itself; look at Sim Activity Logs for its result.',
+    'The server is restarting. The deactivation continues; see Sim Activity Logs for its result.',
   )

@@ -3,6 +3,7 @@ import type { Feature, FeatureParts } from '../../platform/feature.ts'
 import type { WorkerWatch } from '../../platform/jobs/worker-watch.ts'
 import type { Endings } from '../../platform/undertakings/ended.ts'
 import type { Neighbours } from '../../systems/neighbours.ts'
+import { createViews, type StateSettings } from '../states/index.ts'
 import { registerBatches } from './batches.routes.ts'
 import { purgeCallbacks } from './callback.ts'
 import { createDeactivations } from './deactivations.ts'
@@ -18,7 +19,7 @@ interface Needs extends FeatureParts {
   neighbours: Pick<Neighbours, 'carriers' | 'verizonCallbacks'>
   endings: Endings
   worker: Pick<WorkerWatch, 'isWorkedOn'>
-  settings: { deactivations: LaneTimes; keepDays: { batches: number } }
+  settings: StateSettings & { deactivations: LaneTimes; keepDays: { batches: number } }
 }
 
 /** SIM Management (2.4), with deactivations as lasting work. */
@@ -34,8 +35,9 @@ export function simManagement({ platform, jobs, endings, worker, neighbours, set
   })
   return {
     calls(api) {
-      registerSimManagement(api, carriers, deactivations)
-      registerBatches(api, deactivations)
+      const viewOf = createViews(platform, settings)
+      registerSimManagement(api, carriers, { deactivations, viewOf })
+      registerBatches(api, deactivations, viewOf)
       registerVerizonCallback(api, verizonCallbacks, deactivations)
     },
     figures: [deactivationFigure],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Batch, BatchRow } from '@support-console/contract'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { isThorough } from '../../../../../scripts/testing/thorough.ts'
 import { copyOfTemplate } from '../../testing/databases.ts'
 import { simsForBatches } from '../../testing/demo-sims.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
@@ -10,7 +11,7 @@ import { type ServerProcess, startServerProcess, stopServerProcess } from '../..
 import { startField, type TestField } from '../../testing/test-field.ts'
 
 /** A start of PGlite takes seconds; two servers on PostgreSQL are killed more often. */
-const kills = { pglite: 3, postgres: 6 }
+const kills = isThorough ? { pglite: 3, postgres: 6 } : { pglite: 2, postgres: 3 }
 const base = '/api/simmanagement/v1'
 
 let keys: KeyServer

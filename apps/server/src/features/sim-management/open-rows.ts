@@ -31,7 +31,7 @@ export async function rowsToRetry(db: Kysely<Tables>, batchId: string): Promise<
     .orderBy('position')
     .execute()
   if (rows.length === 0)
-    throw new Problem('Conflict', 'Every SIM of this batch succeeded; none is left to try again.')
+    throw new Problem('Conflict', 'Every SIM of this batch succeeded; there is nothing to try again.')
   return rows.map(({ iccid, other_columns, other_cells }) => ({
     iccid,
     status: 'Ready',

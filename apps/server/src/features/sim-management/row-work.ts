@@ -13,7 +13,7 @@ const followFactor = 5
 /** How often a SIM is asked for in all, each time only after a read showed that nothing had happened. */
 const mostAttempts = 3
 
-/** After so many lost answers in a row, the rows that follow are left alone: nobody would know what became of them. */
+/** After so many lost answers in a row, the rows that follow are left alone: no one would know what became of them. */
 const mostLostAnswers = 5
 
 /** One run of a lane, as the work at its rows needs it. */
@@ -22,7 +22,7 @@ interface LaneRun extends LaneParts {
   store: ReturnType<typeof laneStore>
   /** The run is to end, for whatever reason. */
   signal: AbortSignal
-  /** Nobody waits for this SIM alone. */
+  /** No one waits for this SIM alone. */
   isPatient: boolean
   look: Look
   /** Works on beside the rows that are still to be asked for. */
@@ -42,7 +42,7 @@ const again = 'again'
 export class RowWork {
   readonly #run: LaneRun
   #lostAnswers = 0
-  /** Since when the carrier takes no requests; it is waited for, but not by each row anew. */
+  /** Since when the carrier takes no requests; it is waited for, but not by each row again. */
   #busySince: number | undefined
 
   constructor(run: LaneRun) {
@@ -85,7 +85,7 @@ export class RowWork {
   giveUp(row: Row): Promise<void> {
     return this.#settle(
       row,
-      unknown('Error', 'The console failed at this SIM. Query it before you try again.'),
+      unknown('Error', 'The console failed on this SIM. Query it before you try again.'),
     )
   }
 
@@ -95,11 +95,11 @@ export class RowWork {
   }
 
   #leftAlone(): Ending {
-    const note = `${this.#run.carrier.name} gave no answer for the SIMs before this one, so it was not asked. Nothing was changed.`
+    const note = `${this.#run.carrier.name} did not answer for the SIMs before this one, so it was not asked. Nothing was changed.`
     return failed('Unavailable', note)
   }
 
-  /** Where somebody deactivated this SIM already, or tried to and never learned the result: why it is not to be asked for. */
+  /** Where someone deactivated this SIM already, or tried to and never learned the result: why it is not to be asked for. */
   async #readFirst(row: Row): Promise<Ending | undefined> {
     if (!row.read_first) return undefined
     const seen = await this.#run.look.atSim(row.iccid, this.#run.signal)
@@ -107,7 +107,7 @@ export class RowWork {
       case 'active':
         return undefined
       case 'deactivated':
-        return done('was deactivated already; nothing was asked')
+        return done('was already deactivated; nothing was asked')
       case 'not there':
         return failed('NotFound', seen.sentence)
       case 'unreadable':
@@ -143,7 +143,7 @@ export class RowWork {
     return this.#settle(
       row,
       isDone
-        ? done('was deactivated already; nothing was changed')
+        ? done('was already deactivated; nothing was changed')
         : failed(row.problem ?? 'CarrierError', row.note),
     )
   }
@@ -168,7 +168,7 @@ export class RowWork {
     })
   }
 
-  /** Nobody knows whether the change was made: the SIM is read until it says so, or can no longer change (D5). */
+  /** No one knows whether the change was made: the SIM is read until it says so, or can no longer change (D5). */
   async #findOut(row: Row): Promise<void> {
     const { platform, carrier, times, look, signal } = this.#run
     const { settleWithinMs } = carrier.rules
@@ -226,6 +226,6 @@ export class RowWork {
       settleRow(trx, { deactivationId, batchId }, ending, { runId }),
     )
     if (isOurs) endings.settled(deactivationId)
-    else platform.log.warn({ deactivationId, batchId }, 'a row was settled by somebody else')
+    else platform.log.warn({ deactivationId, batchId }, 'another server settled a row')
   }
 }

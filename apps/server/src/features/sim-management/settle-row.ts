@@ -1,4 +1,4 @@
-import { carrierNames, type ErrorStatus, thing, type VendorCode } from '@support-console/contract'
+import { carrierNames, type ErrorStatus, thing, type VendorCode, withWhy } from '@support-console/contract'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { AuditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -27,7 +27,7 @@ export const kind: Kind = {
  * Writes how a row ended, with everything that belongs to it, in the caller's transaction: the inventory, the SIM's
  * activity, the batch's end where this was its last row, the audit entry.
  * @param fence what must still hold: the run that works on the row (R44), or the request that a callback answers
- * @returns false when it no longer holds: somebody else has settled the row, and nothing was written
+ * @returns false when it no longer holds: someone else has settled the row, and nothing was written
  */
 export async function settleRow(
   trx: AuditedTransaction,
@@ -72,9 +72,9 @@ export async function settleRow(
   return true
 }
 
-/** A step at one SIM, on behalf of whoever began the batch. */
+/** A step at one SIM, on behalf of the person who began the batch. */
 export const stepOf = (
-  batch: Behalf,
+  batch: Behalf & { why: string },
   row: Pick<Selectable<Tables['deactivation']>, 'deactivation_id' | 'iccid' | 'vendor_code'>,
   result: string,
   detail: string,
@@ -84,7 +84,7 @@ export const stepOf = (
   message: `Deactivate SIM ${row.iccid} at ${row.vendor_code ? carrierNames[row.vendor_code] : 'no carrier'}`,
   object: thing('sim', row.iccid),
   result,
-  detail,
+  detail: withWhy(batch.why, detail),
 })
 
 /** What a row becomes that is left out. */

@@ -7,6 +7,7 @@ import { registerCall } from '../../platform/http/register-call.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Carriers } from '../../systems/carriers/carrier.ts'
 import { findSim, type InventorySim, shortSimId } from '../sims/index.ts'
+import { simStatesOf, type Views } from '../states/index.ts'
 import { statusText, subjectOf } from './batch-rows.ts'
 import { batchLocation } from './batches.routes.ts'
 import type { Deactivations } from './deactivations.ts'
@@ -15,7 +16,11 @@ import { notInInventory } from './unknown-sim.ts'
 import { toggleUsability, usabilityOf } from './usability.ts'
 
 /** What SIM Management does with one SIM (2.4). */
-export function registerSimManagement(api: Api, carriers: Carriers, deactivations: Deactivations): void {
+export function registerSimManagement(
+  api: Api,
+  carriers: Carriers,
+  { deactivations, viewOf }: { deactivations: Deactivations; viewOf: Views },
+): void {
   const { platform } = api
   const { db } = platform
 
@@ -46,14 +51,15 @@ export function registerSimManagement(api: Api, carriers: Carriers, deactivation
       const data = await toggleUsability(trx, { simId, from: query.from, transactionId, email: user.email })
       return {
         data,
-        message: `SIM ${shortSimId(simId)} is ${data} now.`,
+        message: `SIM ${shortSimId(simId)} is now ${data}.`,
         entry: { message: `Mark SIM ${simId} ${data.toLowerCase()}` },
       }
     })
   })
 
-  registerCall(api, calls.getSimSubject, async ({ params }) => {
+  registerCall(api, calls.getSimSubject, async ({ params, user }) => {
     const sim = await known(params.SimId)
+    const states = await simStatesOf(db, viewOf(user), [sim.iccid])
     const { name, rules } = carriers[sim.vendorCode]
     return {
       data: {
@@ -63,12 +69,13 @@ export function registerSimManagement(api: Api, carriers: Carriers, deactivation
         ...belongsTo(sim),
         cannotUndo: rules.cannotUndo,
         deactivatedAt: sim.deactivatedAt?.toISOString() ?? null,
+        state: states.get(sim.iccid) ?? null,
       },
     }
   })
 
   registerCall(api, calls.deactivateSim, async (context, work) => {
-    const { params, transactionId, user, remoteAddress, signal, respondAsync } = context
+    const { params, transactionId, user, why, remoteAddress, signal, respondAsync } = context
     const sim = await known(params.SimId)
     const { iccid, vendorCode } = sim
     const batchId = randomUUID()
@@ -76,7 +83,15 @@ export function registerSimManagement(api: Api, carriers: Carriers, deactivation
     work.about({ message: `Deactivate SIM ${iccid} at ${carrierName}` })
     const orders = [{ iccid, vendorCode }]
     const begin = async (trx: AuditedTransaction) => {
-      await deactivations.begin(trx, { batchId, isSingle: true, transactionId, user, remoteAddress, orders })
+      await deactivations.begin(trx, {
+        batchId,
+        isSingle: true,
+        transactionId,
+        user,
+        why,
+        remoteAddress,
+        orders,
+      })
       return {
         status: 'Accepted' as const,
         data: { iccid, status: 'Ready' },

@@ -68,7 +68,7 @@ describeOnOneDatabase('2.4 SIM Management', (database) => {
     expect(console.lines.join('\n')).not.toContain((envelope.data as SimQueryDevice).vpnPassword)
   })
 
-  it('D32, F5 whoever is shown a VPN password is on record first; where he cannot be, nothing is shown', async () => {
+  it('D32, F5 anyone who is shown a VPN password is on record first; where he cannot be, nothing is shown', async () => {
     const { db } = database.get()
     const entries = (transactionId: string) =>
       db.selectFrom('user_action').selectAll().where('transaction_id', '=', transactionId).execute()
@@ -93,7 +93,7 @@ describeOnOneDatabase('2.4 SIM Management', (database) => {
       const { code, envelope, text } = await query('8901170000000000013', refused)
       expect([code, envelope.message]).toEqual([
         503,
-        'The audit trail cannot be written just now, so nothing was handed out. Please try again in a minute.',
+        'The audit trail cannot be written right now, so nothing was handed out. Please try again in a minute.',
       ])
       expect(text).not.toContain(vpnPassword)
       expect((await query('8901170000000000021', none)).code).toBe(200)
@@ -157,7 +157,7 @@ describeOnOneDatabase('2.4 SIM Management', (database) => {
     expect(repeated.envelope).toEqual(marked.envelope)
     const late = await post(`/simusability/${simId}?from=Usable`)
     expect([late.code, late.envelope.status]).toEqual([409, 'Conflict'])
-    expect(late.envelope.message).toContain('somebody else changed it')
+    expect(late.envelope.message).toContain('someone else changed it')
     expect((await post(`/simusability/${simId}`)).envelope.data).toBe('Usable')
     const events = await database
       .get()
@@ -206,7 +206,7 @@ describeOnOneDatabase('2.4 SIM Management', (database) => {
       ['8901170000000000013', 'Ready'],
       ['8914800000000000014', 'Ready'],
       ['abc', 'Error: not an ICCID'],
-      ['8901170000000009998', 'Error: unknown'],
+      ['8901170000000009998', 'Error: unknown, the inventory does not have it'],
       ['8901170000000000062', 'Error: already deactivated'],
     ])
     expect(await field.counts()).toHaveLength(before)
@@ -247,7 +247,7 @@ describeOnOneDatabase('2.4 SIM Management', (database) => {
       const { code, envelope } = await post(`/batchdeactivation${query}`, body)
       return `${code} ${envelope.message}`
     }
-    const none = '400 None of these SIMs is ready to be deactivated. Nothing was asked of a carrier.'
+    const none = '400 None of these SIMs is ready to be deactivated. No carrier was asked.'
     expect(await asked([row(cells(20))], `?fileName=${'n'.repeat(200)}`)).toBe(none)
     for (const refusal of [
       asked([row(cells(21))]),
@@ -269,7 +269,7 @@ describeOnOneDatabase('2.4 SIM Management', (database) => {
     const { envelope } = await post('/batchupload', JSON.stringify(''))
     expect(envelope).toMatchObject({
       status: 'Invalid',
-      message: 'The list holds no SIM ID. Nothing was taken from it.',
+      message: 'The list contains no SIM ID. Nothing was taken from it.',
     })
     const huge = await post('/batchupload', JSON.stringify('8'.repeat(2_000_000)))
     expect([huge.code, huge.envelope.status]).toEqual([413, 'TooLarge'])
@@ -280,7 +280,7 @@ describeOnOneDatabase('2.4 SIM Management', (database) => {
     expect([wrong.code, wrong.envelope.status]).toEqual([415, 'UnsupportedType'])
   })
 
-  it('D5 a list is checked anew: none, twice, too many, or nothing ready asks nothing of a carrier', async () => {
+  it('D5 a list is checked again: none, twice, too many, or nothing ready asks nothing of a carrier', async () => {
     const rows = (count: number) =>
       Array.from({ length: count }, (_, i) => ({ iccid: `89011700000000${10000 + i}`, status: 'Ready' }))
     const answers = await Promise.all([

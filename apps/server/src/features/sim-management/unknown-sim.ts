@@ -8,6 +8,6 @@ export const notInInventory = (simId: string): Problem =>
 export const noCarrierOf = (simId: string): Problem =>
   new Problem(
     'NotFound',
-    `The inventory has no SIM ${simId}, and its first digits are no carrier's. Check its number.`,
+    `The inventory has no SIM ${simId}, and its first digits belong to no carrier. Check its number.`,
     { detail: { simId } },
   )

@@ -37,7 +37,7 @@ export async function toggleUsability(
   if (!sim) throw notInInventory(simId)
   const before = usabilityOf(sim)
   if (from !== undefined && from !== before) {
-    const sentence = `SIM ${shortSimId(simId)} is ${before} already: somebody else changed it. Check it again.`
+    const sentence = `SIM ${shortSimId(simId)} is already ${before}: someone else changed it. Check it again.`
     throw new Problem('Conflict', sentence)
   }
   const after = usabilityOf({ usable: !sim.usable })

@@ -19,7 +19,7 @@ export function registerVerizonCallback(
     calls.verizonCallback,
     async ({ body }, work) => {
       const parsed = VerizonCallback.safeParse(body)
-      if (!parsed.success) throw new Problem('Invalid', 'This is no callback that the console can read.')
+      if (!parsed.success) throw new Problem('Invalid', 'The console cannot read this callback.')
       const result = resultOfCallback(parsed.data)
       const { requestId, status } = parsed.data
       work.about({

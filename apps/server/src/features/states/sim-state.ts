@@ -63,7 +63,8 @@ const words = sql.join(simStates.filter((word) => word !== 'not-known').map((wor
 /**
  * The state of each SIM of a statement, as SQL: its carrier's last word counts, unless the SIM was deactivated here and the
  * carrier has not said otherwise since; without one what MobileBroker and Connector agree on.
- * An aggregate of its few words, by their key: the database leaves it out where nobody asks for it, and never reads all words.
+ * An aggregate of its few words, by their key: the database leaves it out where it is not asked for, and never reads all words.
+ * By `offset 0` it works out each word once, not once for each aggregate.
  */
 export function simStateSql(view: View, { iccid, vendorCode, deactivatedAt, companyId }: SimColumns = whole) {
   const carrier = carrierOf({ iccid, vendorCode })
@@ -100,14 +101,15 @@ export function simStateSql(view: View, { iccid, vendorCode, deactivatedAt, comp
           (array_agg(online order by asked_at desc) filter (where online is not null))[1] as online,
           max(asked_at) filter (where online is not null) as online_at
         from (
-          select source, asked_at, used_percent, word, word in (${words}) and source = ${carrier} as is_own,
+          select source, asked_at, used_percent, word, word in (${words}) and source = carrier as is_own,
             word in (${words}) and source in ${others} as is_other,
             case when online in ('online', 'offline') then online end as online
           from (
-            select source, asked_at, ${usedPercent(view, carrier)} as used_percent,
+            select source, asked_at, carrier, ${usedPercent(view, sql`carrier`)} as used_percent,
               case when status <> 'NotFound' then lower(fields ->> 'deviceStatus') end as word,
               case when status <> 'NotFound' then lower(fields ->> 'onlineStatus') end as online
-            from observation where thing_kind = 'sim' and thing_id = ${iccid} and ${mayRead}::boolean) as each) as each
+            from (select ${carrier} as carrier offset 0) as own, observation
+            where thing_kind = 'sim' and thing_id = ${iccid} and ${mayRead}::boolean offset 0) as each offset 0) as each
       ) as told on true
       ${joinCause('sim', iccid, since, view)}`,
   }

@@ -22,7 +22,10 @@ describeOnEachDatabase('D40 the one state of a thing', (database) => {
     agentCountsMs: 300_000,
   })
   beforeEach(async () => {
-    const kept = ['observation', 'thing_finding', 'webconnect_missed', 'webconnect_container'] as const
+    const kept = [
+      ...(['observation', 'thing_finding', 'webconnect_missed', 'webconnect_refused'] as const),
+      ...(['webconnect_sessions', 'webconnect_container'] as const),
+    ]
     for (const table of [...kept, 'sim', 'panel', 'csr', 'company'] as const)
       await db().deleteFrom(table).execute()
     await sql`insert into company (id, name, sap_company_id, sap_sales_region, device_region, network_model)
@@ -191,13 +194,47 @@ describeOnEachDatabase('D40 the one state of a thing', (database) => {
       db(),
     )
     expect(await stateOfPanel()).toMatchObject({ state: 'not-connected', since: ago(1) })
-    await sql`update webconnect_container set said_at = ${ago(0.2)}`.execute(db())
+    await sql`update webconnect_container set (said_at, checked_at) = (${ago(0.2)}, ${ago(0.2)})`.execute(
+      db(),
+    )
     expect(await stateOfPanel()).toMatchObject({
       state: 'not-known',
       since: ago(0.2),
       at: ago(0.2),
       isFresh: false,
     })
+  })
+
+  it('a panel whose messages are not accepted is refused, one that began four sessions flaps', async () => {
+    await container('webconnect-1', 1)
+    await session({ connection: 'connected' })
+    const refuse = (name: string) =>
+      sql`insert into webconnect_refused (cloud_id, container_name, since) values (${panel}, ${name}, ${ago(0.5)})
+        on conflict (cloud_id) do update set container_name = excluded.container_name`.execute(db())
+    await refuse('webconnect-2')
+    expect(await stateOfPanel()).toMatchObject({ state: 'reporting' })
+    await refuse('webconnect-1')
+    expect(await stateOfPanel()).toMatchObject({ state: 'refused', since: ago(0.5), isFresh: true })
+    const begin = (hour: string, times: number) =>
+      sql`insert into webconnect_sessions (cloud_id, hour, begun) values (${panel}, ${hour}, ${times})`.execute(
+        db(),
+      )
+    await begin('2026-11-25T10:00:00Z', 9)
+    await begin('2026-11-25T11:00:00Z', 2)
+    await begin('2026-11-25T12:00:00Z', 1)
+    expect(await stateOfPanel()).toMatchObject({ state: 'refused' })
+    await sql`update webconnect_sessions set begun = begun + 1`.execute(db())
+    expect(await stateOfPanel()).toMatchObject({ state: 'flapping', since: null, isFresh: true })
+    expect(await stateOfPanel(view('webconnect.read'))).toMatchObject({ state: 'not-known', since: null })
+  })
+
+  it('of a container that does not answer nothing is known, but that who had left before is not there', async () => {
+    await container('webconnect-1', 1)
+    await sql`update webconnect_container set problem = 'HTTP 500'`.execute(db())
+    await session({ connection: 'silent', heardAt: ago(3) })
+    expect(await stateOfPanel()).toMatchObject({ state: 'not-known' })
+    await sql`update observation set fields = fields || '{"connection": "gone"}'`.execute(db())
+    expect(await stateOfPanel()).toMatchObject({ state: 'not-connected', since: ago(2) })
   })
 
   it('D45 without the right to sessions, or to environments, a panel’s state is made without them', async () => {
@@ -239,6 +276,18 @@ describeOnEachDatabase('D40 the one state of a thing', (database) => {
     expect(await of('webconnect.read')).toMatchObject({
       state: 'not-known',
       counts: { panels: { wrong: 0, silent: 0 } },
+    })
+  })
+
+  it('D40 of a large company the first are counted where no one waits for all: none wrong is not fine', async () => {
+    await says(att, 'AT&T', { deviceStatus: 'Active' }, 2)
+    const of = async (most: number) => (await companyStatesOf(db(), view('panels.read'), [7, 8], most)).get(7)
+    expect(await of(2)).toMatchObject({ state: 'fine', isFresh: true, counts: { isAtLeast: false } })
+    expect(await of(1)).toMatchObject({ state: 'not-known', isFresh: false, counts: { isAtLeast: true } })
+    await sql`update observation set fields = '{"deviceStatus": "Suspended"}'`.execute(db())
+    expect(await of(1)).toMatchObject({
+      state: 'wrong',
+      counts: { sims: { total: 1, wrong: 1 }, panels: null, isAtLeast: true },
     })
   })
 

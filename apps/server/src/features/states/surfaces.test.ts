@@ -2,7 +2,9 @@ import {
   type CauseGroup,
   type calls,
   type FoundThing,
+  mostBatchRows,
   type PanelState,
+  type Permission,
   type ResolvedLine,
   type SimState,
   verdictRights,
@@ -42,15 +44,18 @@ const simArbitrary = fc.record({
   connector: word,
   changed: age,
   deactivated: age,
+  used: fc.constantFrom(null, 10, 75, 120),
   usable: fc.boolean(),
   verdict,
 })
 const panelArbitrary = fc.record({
   session: fc.constantFrom('connected', 'silent', 'gone', null),
-  container: fc.constantFrom('fresh', 'stale', 'unheard'),
+  container: fc.constantFrom('fresh', 'fresh', 'stale', 'failing', 'unheard'),
   age: fc.constantFrom(0.01, 1, 30, 900),
   heard: age,
   missed: fc.boolean(),
+  refusedAt: fc.constantFrom(null, 'fresh', 'failing'),
+  begun: fc.constantFrom(0, 0, 0, 3, 5),
   environment: fc.constantFrom('test', 'prod', null),
   verdict,
 })
@@ -79,19 +84,31 @@ describeOnOneDatabase('D40 500 generated things have one state on every surface'
   })
 
   const all = Array.from({ length: many }, (_, n) => n)
-  const everything = [
-    ...new Set([...verdictRights, 'companies.read', 'sim-information.read', 'panels.read'] as const),
+  const everything: Permission[] = [
+    ...new Set([
+      ...verdictRights,
+      ...(['companies.read', 'sim-information.read', 'sim-management.read', 'panels.read'] as const),
+      'sim-management.change' as const,
+    ]),
   ]
-  const readers = {
+  const readers: Record<string, Permission[]> = {
     everything,
     'no sessions': everything.filter((right) => right !== 'webconnect.read'),
     'no environments': everything.filter((right) => right !== 'panel-environment.read'),
-    'SIMs, panels and companies alone': ['sim-information.read', 'panels.read', 'companies.read'] as const,
+    'SIMs, panels and companies alone': [
+      ...(['sim-information.read', 'sim-management.read', 'panels.read', 'companies.read'] as const),
+      'sim-management.change',
+    ],
   }
 
   it.each(Object.entries(readers))('to a reader of %s', async (name, rights) => {
+    // However long the readers before took.
+    const now = server.app.platform.clock.now()
+    await sql`update webconnect_container set checked_at = ${now} where container_name <> 'stale'`.execute(
+      db(),
+    )
     const token = scoped.token('eng-admin', [...rights])
-    const get = async <Data>(path: string, body?: object): Promise<Data> => {
+    const get = async <Data>(path: string, body?: object | string): Promise<Data> => {
       const { code, envelope } = await server.call(body ? 'POST' : 'GET', `/api/${path}`, {
         token,
         ...(body && { body }),
@@ -165,6 +182,26 @@ describeOnOneDatabase('D40 500 generated things have one state on every surface'
       lines.flatMap(({ iccid, simState }) => (iccid === null ? [] : [[iccid, simState]])),
     )
 
+    said.question = new Map()
+    for (const id of some.map(iccidOf))
+      said.question.set(id, (await get<{ state: SimState }>(`simmanagement/v1/sims/${id}`)).state)
+    type Checked = z.output<(typeof calls)['batchUpload']['data']>
+    const listed = ids.sim.slice(0, mostBatchRows).join('\n')
+    said['question of a batch'] = new Map(
+      (await get<Checked>('simmanagement/v1/batchupload', JSON.stringify(listed))).map(
+        ({ iccid, simState }) => [iccid, simState],
+      ),
+    )
+    type Located = z.output<(typeof calls)['locatePanels']['data']>
+    const located = await get<Located>('panelmanagement/v1/locate/1000001?queryType=sapNumber')
+    said['Panel Management'] = new Map(located.panels.map(({ cloudId }, n) => [cloudId, located.states[n]]))
+    // The diagnosis begins with the same word; of a panel that no container ever told of the state is not known.
+    for (const { cloudId, symptom } of lines) {
+      const { state = '', at = null } = panels.get(cloudId) ?? {}
+      const also = { 'one-way': ['silent', 'reporting'], 'not-connected': at === null ? ['not-known'] : [] }
+      expect([cloudId, symptom, ...(also[symptom as keyof typeof also] ?? [])]).toContain(state)
+    }
+
     const states = new Map<string, SimState | PanelState>([...sims, ...panels])
     for (const [surface, told] of Object.entries(said)) {
       expect(told.size, surface).toBeGreaterThan(0)
@@ -175,7 +212,9 @@ describeOnOneDatabase('D40 500 generated things have one state on every surface'
       ...(await csv(`${company}/panels/export`)),
     ])
     expect(files.size).toBe(2 * many)
-    for (const [id, row] of files) {
+    const managed = await csv('panelmanagement/v1/export/1000001?queryType=sapNumber')
+    expect(managed.size).toBe(many)
+    for (const [id, row] of [...files, ...managed]) {
       const { state, online, since, at, source, isFresh, facts, cause } = states.get(id) ?? {}
       expect([id, row]).toMatchObject([
         id,
@@ -209,6 +248,7 @@ describeOnOneDatabase('D40 500 generated things have one state on every surface'
         silent: await count('panels?show=silent'),
         otherEnvironment: await count('panels?show=other-environment'),
       },
+      isAtLeast: false,
     })
     // The world has all of it, and who may not read it is told none of it.
     const has = (right: string) => (rights as readonly string[]).includes(right)
@@ -218,6 +258,9 @@ describeOnOneDatabase('D40 500 generated things have one state on every surface'
       has('panel-environment.read'),
     )
     expect([...states.values()].some(({ cause }) => cause !== null)).toBe(name === 'everything')
+    for (const word of ['refused', 'flapping', 'not-connected'])
+      expect(words.has(word as never)).toBe(has('webconnect.read'))
+    expect([...sims.values()].some(({ facts }) => facts.includes('over-threshold'))).toBe(true)
     expect(new Set([...sims.values()].map((each) => each.state)).size).toBe(5)
   })
 })
@@ -229,9 +272,11 @@ async function plant(db: Db, now: Date): Promise<void> {
   const panels = fc.sample(panelArbitrary, { numRuns: many, seed })
   await sql`insert into company (id, name, sap_company_id, sap_sales_region, device_region, network_model)
     values (1, 'Harbor', '1000001', 'us', 'us', 'TIER2_STANDARD')`.execute(db)
-  const containers = { fresh: 0.005, stale: 4, unheard: null }
+  await sql`update company set usage_monitoring_enabled = true, warning_threshold_percent = 75`.execute(db)
+  const containers = { fresh: 0.005, stale: 4, failing: 0.3, unheard: null }
   for (const [name, said] of Object.entries(containers))
-    await sql`insert into webconnect_container (container_name, said_at, checked_at) values (${name}, ${at(said)}, ${now})`.execute(
+    await sql`insert into webconnect_container (container_name, said_at, checked_at, problem)
+      values (${name}, ${at(said)}, ${name === 'stale' ? at(said) : now}, ${name === 'failing' ? 'HTTP 500' : ''})`.execute(
       db,
     )
   const observe = async (
@@ -262,6 +307,11 @@ async function plant(db: Db, now: Date): Promise<void> {
     ] of Object.entries(told))
       if (hours !== null || outcome !== 'Success')
         await observe('sim', iccid, source, { fields: { deviceStatus, onlineStatus }, hours, outcome })
+    if (sim.used !== null)
+      await observe('sim', iccid, `${carrier} usage`, {
+        fields: { usedPercent: String(sim.used), usageTo: now.toISOString().slice(0, 10) },
+        hours: 1,
+      })
     if (sim.changed !== null)
       await sql`insert into observed_change (thing_kind, thing_id, source, field, before, after, at)
         values ('sim', ${iccid}, ${carrier}, 'deviceStatus', 'before', ${sim.own.status}, ${at(sim.changed)})`.execute(
@@ -287,6 +337,14 @@ async function plant(db: Db, now: Date): Promise<void> {
           db,
         )
     }
+    if (panel.refusedAt)
+      await sql`insert into webconnect_refused (cloud_id, container_name, since) values (${id}, ${panel.refusedAt}, ${at(0.4)})`.execute(
+        db,
+      )
+    if (panel.begun > 0)
+      await sql`insert into webconnect_sessions (cloud_id, hour, begun) values (${id}, date_trunc('hour', ${now}::timestamptz, 'UTC'), ${panel.begun})`.execute(
+        db,
+      )
     if (environment)
       await observe('panel', physicalIdOf(n), 'Pathfinder', { fields: { environment }, hours: 5 })
     await judge('panel', id, panel.verdict)

@@ -41,17 +41,23 @@ export async function connectionsOf(
     Pick<PanelConnection, 'state' | 'container' | 'iccid' | 'host'> & {
       id: string
       since: Date
+      refused_since: Date | null
       said_at: Date | null
     }
   >`
     select wanted.id, seen.connection as state, coalesce(seen.container, '') as container,
-      coalesce(seen.iccid, '') as iccid, coalesce(seen.host, '') as host, seen.since, seen.said_at
+      coalesce(seen.iccid, '') as iccid, coalesce(seen.host, '') as host, seen.since, seen.refused_since, seen.said_at
     from unnest(${cloudIds}::text[]) as wanted (id) cross join ${seenSql(sql`wanted.id`, may)}
     where seen.connection is not null`.execute(db)
   return new Map(
-    rows.map(({ id, since, said_at, ...session }) => [
+    rows.map(({ id, since, refused_since, said_at, ...session }) => [
       id,
-      { ...session, since: since.toISOString(), saidAt: said_at?.toISOString() ?? null },
+      {
+        ...session,
+        since: since.toISOString(),
+        refusedSince: refused_since?.toISOString() ?? null,
+        saidAt: said_at?.toISOString() ?? null,
+      },
     ]),
   )
 }

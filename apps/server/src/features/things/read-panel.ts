@@ -62,6 +62,7 @@ export async function readPanel(
     physicalId: told('physicalPanelId', 'physicalId') || (ids[1] ?? ''),
     productId: told('productId', 'productId'),
     deviceId: told('deviceId', 'deviceId'),
+    receiver: row?.receiver ?? '',
     flagChangedAt: row?.flag_changed_at?.toISOString() ?? null,
     flagChangedBy: row?.flag_changed_by ?? '',
     company,

@@ -32,7 +32,7 @@ export async function readTransaction(
   const [main, timeline, work, listed] = await Promise.all([
     mainEntryOf({ db, clock }, id, signal),
     readTimeline(db, { kind: 'transaction', ids: [id] }, { kinds, limit: mostEntries, may }),
-    undertakingOfTransaction(db, id, workKinds),
+    undertakingOfTransaction(db, id, workKinds, may),
     may(factRights.deactivation) ? simsOfTransaction(db, id) : [],
   ])
   const entries = timeline.entries.map(({ transactionId, steps, ...step }): TimelineStep => step).reverse()

@@ -15,20 +15,20 @@ export function registerThings(api: Api, viewOf: Views): void {
 
   registerCall(api, calls.getSimThing, async ({ params: { id }, user }) => {
     const sim = await readSim(db, id, viewOf(user))
-    if (!sim) throw new Problem('NotFound', `No source has ever told of SIM ${id}.`)
+    if (!sim) throw new Problem('NotFound', `No source has ever reported SIM ${id}.`)
     return { data: { ...sim, now: now() } }
   })
 
   registerCall(api, calls.getPanelThing, async ({ params: { id }, user }) => {
     const panel = await readPanel(db, id, viewOf(user))
     if (!panel)
-      throw new Problem('NotFound', `Neither the inventory nor WebConnect has ever told of panel ${id}.`)
+      throw new Problem('NotFound', `Neither the inventory nor WebConnect has ever reported panel ${id}.`)
     return { data: { ...panel, now: now() } }
   })
 
   registerCall(api, calls.getTransactionThing, async ({ params: { id }, user, signal }) => {
     const transaction = await readTransaction(api.platform, id, { may: user.may, signal })
-    if (!transaction) throw new Problem('NotFound', `Nothing is known of a transaction ${id}.`)
+    if (!transaction) throw new Problem('NotFound', `No transaction ${id} is known.`)
     return { data: { ...transaction, now: now() } }
   })
 

@@ -86,14 +86,14 @@ describeOnOneDatabase('connected console 4 what a thing is and belongs to', (dat
     expect([found.company?.sims, found.company?.panels]).toEqual([await count('sim'), await count('panel')])
   })
 
-  it('a SIM that only a session named is there, in its panel; one that nobody ever named is not', async () => {
+  it('a SIM that only a session named is there, in its panel; one that no one ever named is not', async () => {
     expect(await read<SimThing>(`sims/${other}`)).toMatchObject({
       usability: null,
       company: null,
       panels: [{ cloudId: panel, sources: ['WebConnect'], connection: session }],
     })
     const { code, envelope } = await ask('sims/8901170000000077777', 'support')
-    expect([code, envelope.message]).toEqual([404, 'No source has ever told of SIM 8901170000000077777.'])
+    expect([code, envelope.message]).toEqual([404, 'No source has ever reported SIM 8901170000000077777.'])
   })
 
   it('a panel: both SIMs that sources name, each with what its carrier last said', async () => {
@@ -231,7 +231,10 @@ describeOnOneDatabase('connected console 4 what a thing is and belongs to', (dat
     const { envelope } = await ask(`transactions/${id}`, 'auditor')
     expect(envelope.data).toMatchObject({ work: null, withholdsWork: true })
     const none = await ask(`transactions/${randomUUID()}`, 'support')
-    expect([none.code, none.envelope.message]).toEqual([404, expect.stringMatching(/^Nothing is known/)])
+    expect([none.code, none.envelope.message]).toEqual([
+      404,
+      expect.stringMatching(/^No transaction .* is known/),
+    ])
     expect((await ask(`transactions/${id}`)).code).toBe(403)
   })
 
@@ -286,7 +289,7 @@ describeOnOneDatabase('connected console 4 what a thing is and belongs to', (dat
     expect((await read<CompanyThing>(`companies/${id}`)).sims).toBe(10_002)
   })
 
-  it('D16 whoever may not read the kind is not told whether it exists', async () => {
+  it('D16 anyone who may not read the kind is not told whether it exists', async () => {
     const codes = async (...roles: string[]) => [
       (await ask(`sims/${sim}`, ...roles)).code,
       (await ask(`panels/${panel}`, ...roles)).code,

@@ -1,5 +1,6 @@
 import {
   factRights,
+  readWhy,
   type Timeline,
   type TimelineChange,
   type TimelineStep,
@@ -70,6 +71,7 @@ function toStep(row: Row): TimelineStep {
       return {
         ...step,
         ...(more?.file && { file: more.file }),
+        ...toldWhy(readWhy(more?.why ?? '')),
         ...(more?.changes && {
           changes: more.changes.map((change) => ({ ...change, source: '', alsoBy: [] })),
         }),
@@ -77,15 +79,23 @@ function toStep(row: Row): TimelineStep {
     case 'gap':
       return { ...step, ...(more?.since && { since: more.since }) }
     default: {
-      const changes = changesIn(detail)
+      const { rest, ...why } = readWhy(detail)
+      const changes = changesIn(rest)
       return {
         ...step,
+        detail: rest,
+        ...toldWhy(why),
         ...(changes.length > 0 && { detail: '', changes }),
         ...(more?.isClaim && { isClaim: true }),
       }
     }
   }
 }
+
+const toldWhy = ({ reason, ticket }: { reason: string; ticket: string }) => ({
+  ...(reason && { reason }),
+  ...(ticket && { ticket }),
+})
 
 /** What a person set otherwise, of a detail whose every line says so: 'alert threshold: 100 → 90', or 'name: "Harbor"'. */
 function changesIn(detail: string): TimelineChange[] {

@@ -78,7 +78,7 @@ const simActivity: Source = {
 const deactivationRow = sql`'d' || deactivation_id as key, created_at as at, 'deactivation' as kind, state as what,
   null::text as "from", null::text as "to", note as detail, state, email as by, coalesce(vendor_code, '') as source,
   case when is_single then 'sim ' || iccid else 'batch ' || batch_id end as object, transaction_id,
-  jsonb_build_object('file', file_name) as more
+  jsonb_build_object('file', file_name, 'why', why) as more
   from deactivation join deactivation_batch using (batch_id)`
 
 /** Few of a SIM, and at most a batch's of a transaction: read whole. */
@@ -99,7 +99,7 @@ const deactivations: Source = {
 const batchesOf = ({ ids }: Subject) => sql`
   select 'b' || batch_id as key, created_at as at, 'deactivation' as kind, state as what, null::text as "from",
     null::text as "to", '' as detail, state, email as by, '' as source, 'batch ' || batch_id as object, transaction_id,
-    jsonb_build_object('file', file_name, 'changes', states) as more
+    jsonb_build_object('file', file_name, 'why', why, 'changes', states) as more
   from deactivation_batch join (
     select batch_id, jsonb_agg(jsonb_build_object('field', state, 'before', '', 'after', count::text) order by state) as states,
       bool_and(state = 'done') as is_done

@@ -19,18 +19,18 @@ export function registerSignOns(api: Api): void {
     if (people.length === 0)
       throw new Problem(
         'NotFound',
-        `Nobody has signed in to the console as ${email}, so there was nothing to end. Check the spelling.`,
+        `No one has signed in to the console as ${email}, so there was nothing to end. Check the spelling.`,
       )
     if (!body.alsoMyOwn && summaryOf(people, user).isYou)
       throw new Problem(
         'Invalid',
-        'This would end your own sign-on, too, and nothing was ended. Confirm that you mean it, or ask a colleague.',
+        'This would also end your own sign-on, so nothing was ended. Confirm that you mean it, or ask a colleague.',
       )
     return work.finish(async (trx) => {
       await endSignOnsOf(trx, people)
       return {
         data: summaryOf(await peopleOf(trx, email, issuer), user),
-        message: `The sign-ons of ${email} were ended: every server refuses the tokens from before within seconds.`,
+        message: `The sign-ons of ${email} were ended: every server refuses the earlier tokens within seconds.`,
         entry: { object: thing('user', email.toLowerCase()) },
         // Here at once; the others hear of it.
         afterwards: () => api.endedSignOns.refresh(),

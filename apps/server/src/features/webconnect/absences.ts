@@ -64,8 +64,10 @@ async function lastSimsOf(db: Db, cloudIds: readonly string[]) {
 /** A dead session that another container still has of a panel says nothing of it. */
 async function keepAway(db: Db, container: string, away: readonly Away[]): Promise<void> {
   if (away.length === 0) return
-  const { rows } = await sql<Away & { company_id: number | null; vendor_code: VendorCode | null }>`
-    select away.*, panel.company_id, sim.vendor_code
+  const { rows } = await sql<
+    Away & { company_id: number | null; receiver: string; vendor_code: VendorCode | null }
+  >`
+    select away.*, panel.company_id, coalesce(panel.receiver, '') as receiver, sim.vendor_code
     from jsonb_to_recordset(${JSON.stringify(away)}::jsonb) as away (cloud_id text, how text, began_at text, iccid text)
     cross join ${observedOf(sql.ref('away.cloud_id'))} as observed
     left join panel on panel.cloud_id = away.cloud_id left join sim on sim.iccid = away.iccid
@@ -80,11 +82,13 @@ async function keepAway(db: Db, container: string, away: readonly Away[]): Promi
   await db.transaction().execute(async (trx) => {
     // Another server may look at the container as well.
     const { rows: stopped } = await sql<StoppedRow>`
-      insert into webconnect_absence (cloud_id, how, began_at, container_name, iccid, company_id, carrier)
-      select cloud_id, how, began_at, container_name, iccid, company_id, carrier
+      insert into webconnect_absence (cloud_id, how, began_at, container_name, iccid, company_id, carrier, receiver)
+      select cloud_id, how, began_at, container_name, iccid, company_id, carrier, receiver
       from jsonb_populate_recordset(null::webconnect_absence, ${JSON.stringify(all)}::jsonb)
       order by cloud_id, how on conflict do nothing
-      returning began_at, container_name, iccid, carrier, ${stoppedShortlyBefore} as has_stopped`.execute(trx)
+      returning began_at, container_name, iccid, carrier, receiver, ${stoppedShortlyBefore} as has_stopped`.execute(
+      trx,
+    )
     await countStopped(
       trx,
       stopped.filter(({ has_stopped }) => !has_stopped),
@@ -144,6 +148,34 @@ export async function absencesOf(db: Db, cloudId: string): Promise<Absence[]> {
     endedAt: ended_at?.toISOString() ?? null,
     container: container_name,
   }))
+}
+
+/** An absence that is shorter tells nothing of the hours of a day; in minutes. */
+const longMinutes = 30
+
+/** Absences of half an hour and more, and those that last, by cloud ID, the newest first; one that fell silent and then left is one. */
+export async function longAbsencesOf(
+  db: Db,
+  cloudIds: readonly string[],
+): Promise<Map<string, Omit<Absence, 'container'>[]>> {
+  const { rows } = await sql<{ id: string; how: Absence['how']; began_at: Date; ended_at: Date | null }>`
+    select cloud_id as id, how, began_at, ended_at from webconnect_absence as away
+    where cloud_id = any(${cloudIds}::text[])
+      and (ended_at is null or ended_at - began_at >= ${longMinutes} * interval '1 minute')
+      and not exists (select from webconnect_absence as wider where wider.cloud_id = away.cloud_id
+        and wider.began_at < away.began_at and (wider.ended_at is null or wider.ended_at > away.began_at))
+    order by began_at desc`.execute(db)
+  const all = Map.groupBy(rows, ({ id }) => id)
+  return new Map(
+    [...all].map(([id, of]) => [
+      id,
+      of.map(({ how, began_at, ended_at }) => ({
+        how,
+        beganAt: began_at.toISOString(),
+        endedAt: ended_at?.toISOString() ?? null,
+      })),
+    ]),
+  )
 }
 
 export async function forgetAbsences(db: Db): Promise<void> {

@@ -100,7 +100,7 @@ export function createCollector(parts: {
     const listed = told.data ?? known
     const unlisted = known.filter((name) => !listed.includes(name))
     for (const name of unlisted)
-      await noteProblem(db, [name], `WebConnect has no container ${name} any more.`)
+      await noteProblem(db, [name], `WebConnect no longer has a container ${name}.`)
     const begun = clock.elapsed()
     const apart = Math.min(apartMs, spreadMs / listed.length)
     const looks = await sideBySide(askedAtOnce, [...listed.entries()], async ([i, name]) => {

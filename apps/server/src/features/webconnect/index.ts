@@ -5,9 +5,11 @@ import { createCollector, type WebConnectTimes, webConnectFigure } from './colle
 import { thinSamples } from './thin-samples.ts'
 import { registerWebConnect } from './webconnect.routes.ts'
 
-export { beginningsOf } from './absences.ts'
+export { beginningsOf, longAbsencesOf } from './absences.ts'
 export { type Collector, createCollector, type WebConnectTimes } from './collector.ts'
 export { createLooks, type Looks } from './looks.ts'
+export type { Outage } from './together/outage.ts'
+export { createOutages } from './together/outages.ts'
 export { type StoppedTogether, stoppedTogether } from './together/read-common-causes.ts'
 export { lastSessionOf, readMetrics } from './webconnect.store.ts'
 

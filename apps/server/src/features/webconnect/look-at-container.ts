@@ -45,7 +45,7 @@ export async function lookAtContainer(parts: Parts, name: string, signal: AbortS
       return await askContainer(parts, name, AbortSignal.any([signal, timeUp.signal]))
     } catch (error) {
       if (signal.aborted || !timeUp.signal.aborted || error instanceof NeighbourError) throw error
-      const sentence = `${name} did not tell all of its connections within ${longestLookMs / 1000} s.`
+      const sentence = `${name} did not report all of its connections within ${longestLookMs / 1000} s.`
       throw neighbourErrors.timeout(name, longestLookMs, { sentence })
     } finally {
       timeUp.stop()
@@ -119,7 +119,7 @@ function keepLook(db: Db, name: string, look: Look): Promise<string | null> {
     clock_offset_ms: offsetMs,
     said_at: saidAt,
     checked_at: saidAt,
-    problem: figures ? '' : `${name} told figures that cannot be. The earlier ones stand.`,
+    problem: figures ? '' : `${name} reported impossible figures. The earlier ones are kept.`,
   }
   return db.transaction().execute(async (trx) => {
     const before = await trx

@@ -32,6 +32,35 @@ describeOnOneDatabase('2.13 what is kept of a connection', (database) => {
     )
   })
 
+  it('D40 who is refused is kept with the look that first saw it, at its own container, until it is not', async () => {
+    const { db } = database.get()
+    let minute = 0
+    const look = (container: string, ...panels: (readonly [id: string, is_refused: boolean])[]) =>
+      noteConnections(
+        db,
+        container,
+        panels.map(([id, is_refused]) => ({
+          ...{ id, is_refused, connection: 'connected', connected_at: '2026-11-20T09:00:00.000Z' },
+          ...{ heard_at: '', iccid: '8901170000000000013', host: '10.9.8.7' },
+        })),
+        { askedAt: `2026-11-20T10:0${++minute}:00.000Z`, tookMs: 7, lastAt: null },
+      )
+    const refused = async () =>
+      (await db.selectFrom('webconnect_refused').selectAll().orderBy('cloud_id').execute()).map(
+        ({ cloud_id, container_name, since }) => `${cloud_id} ${container_name} ${since.getUTCMinutes()}`,
+      )
+    const [a, b] = ['CBS7300001', 'CBS7300002']
+    await look('wc-a', [a, true], [b, false])
+    await look('wc-a', [a, true], [b, true])
+    // Another container that has it as well does not have it as its own.
+    await look('wc-b', [a, true])
+    expect(await refused()).toEqual([`${a} wc-a 1`, `${b} wc-a 2`])
+    await look('wc-a', [a, false], [b, true])
+    expect(await refused()).toEqual([`${b} wc-a 2`])
+    await look('wc-a', [a, false])
+    expect(await refused()).toEqual([])
+  })
+
   it('connected 2 only what changes is kept of a panel: connected, moved, silent, back, gone', async () => {
     const { db } = database.get()
     const panel = (
@@ -61,7 +90,7 @@ describeOnOneDatabase('2.13 what is kept of a connection', (database) => {
     // The old container still has it: it is not taken back.
     await look('wc-a', panel('silent', first), other)
     await look('wc-a', other)
-    // Missed is gone for whoever asks, and nothing that is kept, until five minutes are over.
+    // Missed is gone for anyone who asks, and nothing that is kept, until five minutes are over.
     const stateNow = async () => {
       const [said] = await lastSaidOf(db, 'panel', ['CBS7000001'], () => true)
       return `${said?.fields?.connection} since ${said?.askedAt?.getUTCMinutes()}`
@@ -178,7 +207,7 @@ describeOnOneDatabase('2.13 what is kept of a connection', (database) => {
     await look(16, 'wc-p', panel(2))
     expect([await kept(4), await present(4)]).toEqual([`gone wc-p ${at(10)}`, []])
 
-    // One that moves is where it moved to alone; what is older than what is kept moves nobody.
+    // One that moves is where it moved to alone; what is older than what is kept moves no one.
     await look(17, 'wc-q', panel(3), panel(2, 17))
     expect(await present(2)).toEqual(['wc-q'])
     await look(16, 'wc-p', panel(2, 18))
@@ -186,7 +215,7 @@ describeOnOneDatabase('2.13 what is kept of a connection', (database) => {
     for (const minute of [18, 23]) await look(minute, 'wc-q', panel(3))
     expect([await kept(2), await present(2)]).toEqual([`gone wc-q ${at(18)}`, []])
 
-    // A server of the version before keeps it, and tells nobody where it is.
+    // A server of the version before keeps it, and tells no one where it is.
     await look(24, 'wc-q', panel(3), panel(5))
     await db.deleteFrom('webconnect_present').where('cloud_id', '=', panel(5).id).execute()
     await look(25, 'wc-q', panel(3))

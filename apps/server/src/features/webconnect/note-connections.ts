@@ -90,8 +90,31 @@ export async function noteConnections(
       )
     })
   }
+  await noteRefused(db, container, panels, look)
   // Last, so that who cannot be kept as back or gone is still missed.
   await sql`delete from webconnect_missed where cloud_id = any(${[...ids, ...gone.map(({ id }) => id)]}::text[])`.execute(
     db,
   )
+}
+
+/** Of who is refused already nothing is written. A session that another container has as well says nothing of the panel. */
+async function noteRefused(
+  db: Db,
+  container: string,
+  panels: readonly SeenPanel[],
+  { askedAt }: ContainerLook,
+): Promise<void> {
+  const ids = panels.filter(({ is_refused }) => is_refused).map(({ id }) => id)
+  await sql`delete from webconnect_refused where container_name = ${container} and cloud_id <> all(${ids}::text[])`.execute(
+    db,
+  )
+  if (ids.length === 0) return
+  await sql`
+    insert into webconnect_refused as kept (cloud_id, container_name, since)
+    select told.id, ${container}, ${askedAt} from unnest(${ids}::text[]) as told (id)
+    cross join ${observedOf(sql.ref('told.id'))} as observed
+    where fields ->> 'container' = ${container}
+      and not exists (select from webconnect_refused where cloud_id = told.id and container_name = ${container})
+    order by 1 on conflict (cloud_id) do update set (container_name, since) = (excluded.container_name, excluded.since)
+      where kept.container_name <> excluded.container_name`.execute(db)
 }

@@ -19,17 +19,19 @@ export interface PopulationCell {
   container: string
   carrier: VendorCode | ''
   range: string
+  /** Empty: not known. */
+  receiver: string
   panels: number
 }
 
 /** The panels that have a session, or had one within a day: where they are at home, by the SIMs of their sessions. */
 const atHome = (now: string) => sql`
-  from observation left join sim on sim.iccid = fields ->> 'iccid'
+  from observation left join sim on sim.iccid = fields ->> 'iccid' left join panel on panel.cloud_id = thing_id
   where thing_kind = 'panel' and source = ${source} and fields is not null
     and (fields ->> 'connection' <> 'gone' or asked_at > ${now}::timestamptz - ${homeMs} * interval '1 ms')`
 
 const cell = sql`coalesce(fields ->> 'container', '') as container, coalesce(fields ->> 'iccid', '') as iccid,
-  sim.vendor_code as code`
+  sim.vendor_code as code, coalesce(panel.receiver, '') as receiver`
 
 interface Row {
   container: string
@@ -37,13 +39,15 @@ interface Row {
   /** Of one SIM of the range, whose prefix says whose it is. */
   iccid: string
   code: VendorCode | null
+  receiver: string
   panels: number
 }
 
 const counted = (rows: readonly Row[]): PopulationCell[] =>
-  rows.map(({ container, range, iccid, code, panels }) => ({
+  rows.map(({ container, range, iccid, code, receiver, panels }) => ({
     container,
     range,
+    receiver,
     carrier: vendorOf(iccid, code !== null && vendorCodes.includes(code) ? code : null) ?? '',
     panels,
   }))
@@ -55,27 +59,27 @@ export async function countPopulation(db: Db, now: string): Promise<void> {
       and ${now}::timestamptz + ${everyMs} * interval '1 ms' limit 1`.execute(db)
   if (fresh.length > 0) return
   const { rows } = await sql<Row>`
-    select container, ${simRangeIn(sql`iccid`)} as range, min(iccid) as iccid, code, count(*)::integer as panels
-    from (select ${cell} ${atHome(now)}) as home group by 1, 2, 4`.execute(db)
-  const cells = counted(rows).map(({ container, carrier, range, panels }) => ({
-    ...{ container_name: container, carrier, sim_range: range, panels, counted_at: now },
+    select container, ${simRangeIn(sql`iccid`)} as range, min(iccid) as iccid, code, receiver, count(*)::integer as panels
+    from (select ${cell} ${atHome(now)}) as home group by 1, 2, 4, 5`.execute(db)
+  const cells = counted(rows).map(({ container, carrier, range, receiver, panels }) => ({
+    ...{ container_name: container, carrier, sim_range: range, receiver, panels, counted_at: now },
   }))
   await db.transaction().execute(async (trx) => {
     await sql`lock table webconnect_population in share row exclusive mode`.execute(trx)
     await trx.deleteFrom('webconnect_population').execute()
     if (cells.length > 0)
       await sql`
-        insert into webconnect_population (container_name, carrier, sim_range, panels, counted_at)
-        select container_name, carrier, sim_range, sum(panels), min(counted_at)
+        insert into webconnect_population (container_name, carrier, sim_range, receiver, panels, counted_at)
+        select container_name, carrier, sim_range, receiver, sum(panels), min(counted_at)
         from jsonb_populate_recordset(null::webconnect_population, ${JSON.stringify(cells)}::jsonb)
-        group by 1, 2, 3`.execute(trx)
+        group by 1, 2, 3, 4`.execute(trx)
   })
 }
 
 /** As last counted; empty: it was not, yet. */
 export async function populationOf(db: Db): Promise<PopulationCell[]> {
   const { rows } = await sql<PopulationCell>`
-    select container_name as container, carrier, sim_range as range, panels from webconnect_population`.execute(
+    select container_name as container, carrier, sim_range as range, receiver, panels from webconnect_population`.execute(
     db,
   )
   return rows
@@ -84,12 +88,12 @@ export async function populationOf(db: Db): Promise<PopulationCell[]> {
 /** Of one company, as it is now. */
 export async function populationOfCompany(db: Db, companyId: number, now: string): Promise<PopulationCell[]> {
   const { rows } = await sql<Row>`
-    select container, ${simRangeIn(sql`iccid`)} as range, min(iccid) as iccid, code, count(*)::integer as panels
+    select container, ${simRangeIn(sql`iccid`)} as range, min(iccid) as iccid, code, receiver, count(*)::integer as panels
     from (
       select ${cell} from panel join observation on thing_kind = 'panel' and thing_id = cloud_id and source = ${source}
       left join sim on sim.iccid = fields ->> 'iccid'
       where panel.company_id = ${companyId} and fields is not null
         and (fields ->> 'connection' <> 'gone' or asked_at > ${now}::timestamptz - ${homeMs} * interval '1 ms')) as home
-    group by 1, 2, 4`.execute(db)
+    group by 1, 2, 4, 5`.execute(db)
   return counted(rows)
 }

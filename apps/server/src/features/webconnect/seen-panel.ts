@@ -11,6 +11,8 @@ export interface SeenPanel {
   host: string
   /** When it was last heard, or began its session; UTC, ISO 8601, empty: not known. */
   heard_at: string
+  /** Its last message was not accepted. */
+  is_refused?: boolean
 }
 
 export interface ContainerLook {
@@ -22,7 +24,7 @@ export interface ContainerLook {
 
 /** What a connection tells of its panel, if it names one. */
 export function seenPanel(
-  [cloudId, host, , iccid, connected, , received]: KeptConnection,
+  [cloudId, host, , iccid, connected, , received, status]: KeptConnection,
   isSilent: boolean,
 ): SeenPanel[] {
   const id = mainIdentifier('panel', cloudId)
@@ -30,5 +32,10 @@ export function seenPanel(
   const [connected_at, heard_at] = [connected, received ?? connected].map((time) =>
     time === null ? '' : new Date(time).toISOString(),
   ) as [string, string]
-  return [{ id, connection: isSilent ? 'silent' : 'connected', connected_at, iccid, host, heard_at }]
+  return [
+    {
+      ...{ id, connection: isSilent ? 'silent' : 'connected', connected_at, iccid, host, heard_at },
+      is_refused: /^NAK$/i.test(status),
+    },
+  ]
 }

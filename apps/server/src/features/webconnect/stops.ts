@@ -1,5 +1,5 @@
 import type { VendorCode } from '@support-console/contract'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { simRange, simRangeIn } from './population.ts'
@@ -14,13 +14,15 @@ export interface Stop {
   iccid: string
   carrier: VendorCode | ''
   companyId: number | null
+  /** Empty: not known. */
+  receiver: string
 }
 
 /** The stops that last, by cloud ID: of a panel that fell silent and then left, the silence. */
 export async function lastStopsOf(db: Db, cloudIds: readonly string[]): Promise<Map<string, Stop>> {
   const { rows } = await sql<Omit<Stop, 'at'> & { at: Date }>`
     select distinct on (cloud_id) cloud_id as "cloudId", began_at as at, container_name as container, iccid, carrier,
-      company_id as "companyId"
+      company_id as "companyId", receiver
     from webconnect_absence where ended_at is null and cloud_id = any(${cloudIds}::text[])
     order by cloud_id, began_at`.execute(db)
   return new Map(rows.map((row) => [row.cloudId, { ...row, at: row.at.toISOString() }]))
@@ -33,7 +35,7 @@ const onceInMinutes = 10
 export interface StoppedRow
   extends Pick<
     Selectable<Tables['webconnect_absence']>,
-    'began_at' | 'container_name' | 'iccid' | 'carrier'
+    'began_at' | 'container_name' | 'iccid' | 'carrier' | 'receiver'
   > {
   has_stopped: boolean
 }
@@ -47,19 +49,19 @@ export const stoppedShortlyBefore = sql<boolean>`exists (
 /** Counts stops by the minute, where they are at home, and in all. */
 export async function countStopped(trx: Kysely<Tables>, stopped: readonly StoppedRow[]): Promise<void> {
   if (stopped.length === 0) return
-  const nowhere = { container_name: '', carrier: '', sim_range: '' }
-  const cells = stopped.flatMap(({ began_at, container_name, carrier, iccid }) => {
+  const nowhere = { container_name: '', carrier: '', sim_range: '', receiver: '' }
+  const cells = stopped.flatMap(({ began_at, container_name, carrier, iccid, receiver }) => {
     const minute = `${began_at.toISOString().slice(0, 16)}Z`
     return [
-      { minute, container_name, carrier, sim_range: simRange(iccid) },
+      { minute, container_name, carrier, sim_range: simRange(iccid), receiver },
       { minute, ...nowhere },
     ]
   })
   await sql`
-    insert into webconnect_stops as kept (minute, container_name, carrier, sim_range, stopped)
-    select minute, container_name, carrier, sim_range, count(*)
-    from jsonb_populate_recordset(null::webconnect_stops, ${JSON.stringify(cells)}::jsonb) group by 1, 2, 3, 4 order by 1, 2, 3, 4
-    on conflict (minute, container_name, carrier, sim_range) do update set stopped = kept.stopped + excluded.stopped`.execute(
+    insert into webconnect_stops as kept (minute, container_name, carrier, sim_range, receiver, stopped)
+    select minute, container_name, carrier, sim_range, receiver, count(*)
+    from jsonb_populate_recordset(null::webconnect_stops, ${JSON.stringify(cells)}::jsonb) group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+    on conflict (minute, container_name, carrier, sim_range, receiver) do update set stopped = kept.stopped + excluded.stopped`.execute(
     trx,
   )
 }
@@ -69,6 +71,7 @@ export interface StopCell {
   container: string
   carrier: VendorCode | ''
   range: string
+  receiver: string
   stopped: number
 }
 
@@ -81,22 +84,23 @@ export interface Span {
 /** Who stopped within a time, to the minute. */
 export async function stopsWithin(db: Db, { from, to }: Span): Promise<StopCell[]> {
   const { rows } = await sql<StopCell>`
-    select container_name as container, carrier, sim_range as range, sum(stopped)::integer as stopped from webconnect_stops
+    select container_name as container, carrier, sim_range as range, receiver, sum(stopped)::integer as stopped from webconnect_stops
     where minute between date_trunc('minute', ${from}::timestamptz) and ${to}::timestamptz and container_name <> ''
-    group by 1, 2, 3`.execute(db)
+    group by 1, 2, 3, 4`.execute(db)
   return rows
 }
 
 /** Of one company, each panel once. */
 export async function stopsOfCompany(db: Db, companyId: number, { from, to }: Span): Promise<StopCell[]> {
   const { rows } = await sql<StopCell>`
-    select container, carrier, range, count(*)::integer as stopped
+    select container, carrier, range, receiver, count(*)::integer as stopped
     from (
-      select max(container_name) as container, max(carrier) as carrier, max(${simRangeIn(sql`iccid`)}) as range
+      select max(container_name) as container, max(carrier) as carrier, max(${simRangeIn(sql`iccid`)}) as range,
+        max(receiver) as receiver
       from webconnect_absence where company_id = ${companyId}
         and began_at between date_trunc('minute', ${from}::timestamptz) and ${to}::timestamptz
       group by cloud_id) as stopped
-    group by 1, 2, 3`.execute(db)
+    group by 1, 2, 3, 4`.execute(db)
   return rows
 }
 
@@ -110,11 +114,69 @@ export async function countStops(db: Db, { from, to }: Span): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+/** How many of one scope stopped in each minute of a time, from its first minute on. */
+export async function stopsByMinute(
+  db: Db,
+  { scope, id }: { scope: string; id: string },
+  { from, to }: Span,
+): Promise<number[]> {
+  const where: Record<string, RawBuilder<unknown>> = {
+    container: sql`container_name = ${id}`,
+    carrier: sql`carrier = ${id}`,
+    'sim-range': sql`sim_range = ${id}`,
+    receiver: sql`receiver = ${id}`,
+    webconnect: sql`container_name = '' and carrier = '' and sim_range = ''`,
+  }
+  const span = sql`between date_trunc('minute', ${from}::timestamptz) and ${to}::timestamptz`
+  const own = where[scope]
+  const { rows } = await sql<{ minute: Date; count: number }>`${
+    own
+      ? sql`select minute, sum(stopped)::integer as count from webconnect_stops where minute ${span} and ${own} group by 1`
+      : sql`select date_trunc('minute', began_at) as minute, count(*)::integer as count from webconnect_absence
+          where company_id::text = ${id} and began_at ${span} group by 1`
+  }`.execute(db)
+  const minuteOf = (at: Date | string) => Math.floor(new Date(at).getTime() / 60_000)
+  const counts = new Map(rows.map(({ minute, count }) => [minuteOf(minute), count]))
+  const first = minuteOf(from)
+  return Array.from({ length: minuteOf(to) - first + 1 }, (_, at) => counts.get(first + at) ?? 0)
+}
+
 const columns = {
   container: sql`container_name`,
   company: sql`company_id::text`,
   carrier: sql`carrier`,
   'sim-range': simRangeIn(sql`iccid`),
+  receiver: sql`receiver`,
+}
+
+/** How many of one scope stopped within a time, each once, and how many of them are still away. */
+export async function countAway(
+  db: Db,
+  { scope, id }: { scope: string; id: string },
+  { from, to }: Span,
+): Promise<{ stopped: number; away: number }> {
+  const column = columns[scope as keyof typeof columns]
+  const { rows } = await sql<{ stopped: number; away: number }>`
+    select count(distinct cloud_id)::integer as stopped,
+      (count(distinct cloud_id) filter (where ended_at is null))::integer as away
+    from webconnect_absence where began_at between ${from}::timestamptz and ${to}::timestamptz
+      ${column ? sql`and ${column} = ${id}` : sql``}`.execute(db)
+  return rows[0] ?? { stopped: 0, away: 0 }
+}
+
+/** Panels that are alike in all that they share, and how many of them stopped. */
+export interface AlikeStopped extends StopCell {
+  companyId: number | null
+}
+
+/** Who stopped within a time, each panel once, by all that they may have in common; the most first. */
+export async function alikeWithin(db: Db, { from, to }: Span): Promise<AlikeStopped[]> {
+  const { rows } = await sql<AlikeStopped>`
+    select container_name as container, carrier, ${simRangeIn(sql`iccid`)} as range, receiver, company_id as "companyId",
+      count(distinct cloud_id)::integer as stopped
+    from webconnect_absence where began_at between date_trunc('minute', ${from}::timestamptz) and ${to}::timestamptz
+    group by 1, 2, 3, 4, 5 order by 6 desc`.execute(db)
+  return rows
 }
 
 /** How many of those who stopped are back; of a scope that is none of these, of all. */

@@ -24,7 +24,7 @@ export async function readMetrics(
   if (withConnections && total > mostInOneAnswer)
     throw new Problem(
       'TooLarge',
-      `The containers have ${total.toLocaleString('en-US')} connections, more than fit into one answer. Ask with details=false, and for the connections of one container.`,
+      `The containers have ${total.toLocaleString('en-US')} connections, too many for one answer. Ask with details=false, or for the connections of one container.`,
     )
   const metrics: WebConnectMetric[] = []
   for (const row of rows)

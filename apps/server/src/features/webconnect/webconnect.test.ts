@@ -205,7 +205,7 @@ describeOnOneDatabase('2.13 WebConnect Metrics', (database) => {
     expect(await metricOf('odd-1')).toMatchObject({
       connectionCount: 7,
       silentCount: 1,
-      problem: 'odd-1 told figures that cannot be. The earlier ones stand.',
+      problem: 'odd-1 reported impossible figures. The earlier ones are kept.',
     })
     const { connections } = await connectionsOf('odd-1')
     expect(connections.map(({ lastReceivedTime, isSilent }) => [lastReceivedTime, isSilent])).toEqual([
@@ -238,7 +238,7 @@ describeOnOneDatabase('2.13 WebConnect Metrics', (database) => {
       updateDate: before?.updateDate,
       connectionCount: before?.connectionCount,
       silentCount: before?.silentCount,
-      problem: 'WebConnect has no container webconnect-2 any more.',
+      problem: 'WebConnect no longer has a container webconnect-2.',
     })
     expect(Date.parse(gone?.checkedAt ?? '')).toBeGreaterThan(Date.parse(before?.checkedAt ?? ''))
     expect((await connectionsOf('webconnect-2')).connections).not.toEqual([])
@@ -247,12 +247,12 @@ describeOnOneDatabase('2.13 WebConnect Metrics', (database) => {
     expect(await metricOf('webconnect-2')).toMatchObject({ problem: '' })
   })
 
-  it('one that never answers keeps nobody else waiting, and has no date', async () => {
+  it('one that never answers keeps no one else waiting, and has no date', async () => {
     await steer({ silent: ['webconnect-3'] })
     await collector.close()
     collector = collectorOf(0, 8000)
     const collecting = collector.collect()
-    // All others are through, and nobody else is waited for.
+    // All others are through, and no one else is waited for.
     await expect.poll(async () => (await metrics()).length, { timeout: 60_000 }).toBe(7)
     // Held up for so long, it has lost its turn to another server, whose turn it leaves alone.
     const turns = database.get().db.updateTable('webconnect_turn')
@@ -374,7 +374,7 @@ describeOnOneDatabase('2.13 WebConnect Metrics', (database) => {
     expect((await server.call('GET', `${base}/history?hours=999`)).code).toBe(400)
   })
 
-  it('old samples are thinned, older ones forgotten, and so is a container that nobody heard of', async () => {
+  it('old samples are thinned, older ones forgotten, and so is a container that no one heard of', async () => {
     const { db } = database.get()
     await sql`
       insert into webconnect_sample

@@ -74,7 +74,7 @@ describe.skipIf(noTimeStamps)('18.4 the head of the audit chain is time-stamped 
       expect((await verifyChain(db())).anchors.isProven).toBe(false)
     })
 
-    it('a tail that was cut off, and one that was chained anew, are found by it', async () => {
+    it('a tail that was cut off, and one that was chained again, are found by it', async () => {
       await anchor()
       const { hash } = (await newestAnchor(db())) ?? {}
       await asOwner(
@@ -85,11 +85,11 @@ describe.skipIf(noTimeStamps)('18.4 the head of the audit chain is time-stamped 
       expect(await faults()).toEqual([
         expect.stringMatching(`^The tail after link 2 was cut: link 3 \\(${hash}\\) was time-stamped at `),
       ])
-      // Somebody enters something else, and the database chains it.
+      // Someone enters something else, and the database chains it.
       await appendEntries(db(), { message: 'made up' })
       expect(await faults()).toEqual([
         expect.stringMatching(
-          `^The chain was made anew: link 3 has the hash [0-9a-f]{64}, and ${hash} was time-stamped at `,
+          `^The chain was rebuilt: link 3 has the hash [0-9a-f]{64}, and ${hash} was time-stamped at `,
         ),
       ])
     })
@@ -132,7 +132,7 @@ describe.skipIf(noTimeStamps)('18.4 the head of the audit chain is time-stamped 
       expect(await faults()).toContainEqual(`The time-stamp of link 3 does not hold: ${why}`)
     })
 
-    it('one of somebody else is not taken', async () => {
+    it('one of someone else is not taken', async () => {
       await anchor()
       const other = await startTimeStampServer(['rsa:2048'])
       try {

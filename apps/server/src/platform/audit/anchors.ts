@@ -15,7 +15,7 @@ const minute = 60_000
 const tolerance = 5 * minute
 const patience = 15_000
 
-/** A head of the chain that somebody outside has seen: an RFC 3161 time-stamp of its hash. */
+/** A head of the chain that someone outside has seen: an RFC 3161 time-stamp of its hash. */
 interface Anchor {
   number: number
   /** 64 hexadecimal digits. */
@@ -145,7 +145,7 @@ export function createAnchorCheck(db: Kysely<Tables>, faults: FaultList, roots: 
     newest = anchor
     if (link && link.hash !== hash)
       faults.add(
-        `The chain was made anew: link ${number} has the hash ${link.hash}, and ${hash} was ${stamped}.`,
+        `The chain was rebuilt: link ${number} has the hash ${link.hash}, and ${hash} was ${stamped}.`,
       )
     if (link && Date.parse(link.at) > at.getTime() + tolerance)
       faults.add(`Link ${number} bears the time ${link.at}, but was ${stamped} already.`)

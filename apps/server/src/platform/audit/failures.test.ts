@@ -100,7 +100,7 @@ describeOnEachDatabase('R37 the entry cannot be written', (database) => {
         expect([code, envelope.status, envelope.message]).toEqual([
           503,
           'Unavailable',
-          'The audit trail cannot be written just now, so nothing was changed. Please try again in a minute.',
+          'The audit trail cannot be written right now, so nothing was changed. Please try again in a minute.',
         ])
       })
       expect(await isThere(db(), name)).toBe(false)
@@ -116,7 +116,7 @@ describeOnEachDatabase('R37 the entry cannot be written', (database) => {
       await whileLinks('at the commit', dies, async () => {
         const { code, envelope } = await mark('broken')
         expect([code, envelope.status]).toEqual([503, 'Unsettled'])
-        expect(envelope.message).toMatch(/cannot be recorded just now\. The change may have happened; look/)
+        expect(envelope.message).toMatch(/cannot be recorded right now\. The change may have happened; check/)
       })
       expect(await isThere(db(), 'broken')).toBe(false)
       expect(await faults(db())).toEqual([])
@@ -140,7 +140,7 @@ describeOnEachDatabase('R37 the entry cannot be written', (database) => {
       await whileLinks('at the commit', `raise exception 'ending' using errcode = '${code}'`, async () => {
         expect((await mark(`ending-${code}`)).envelope).toMatchObject({
           status: 'Unsettled',
-          message: expect.stringContaining('The change may have happened; look before you try again'),
+          message: expect.stringContaining('The change may have happened; check before you try again'),
         })
       })
     },
@@ -252,7 +252,7 @@ describe.skipIf('missing' in postgres)(
     let cluster: Exclude<Awaited<ReturnType<typeof startCluster>>, string>
     let database: Database
     beforeAll(async () => {
-      // What nobody flushes stays in memory for so long.
+      // What no one flushes stays in memory for so long.
       const started = await startCluster(['fsync=off', 'full_page_writes=off', 'wal_writer_delay=10s'])
       if (typeof started === 'string') throw new Error(started)
       cluster = started
@@ -289,8 +289,15 @@ describe.skipIf('missing' in postgres)(
     })
 
     it('R46 a repeat is told what the first asking did only when that is on the disk', async () => {
-      const once = { userKey: 'u', transactionId: randomUUID(), method: 'POST', path: '/api/x', body: null }
-      expect(await claimCall(database.db, once, 60_000)).toBeUndefined()
+      const once = {
+        userKey: 'u',
+        transactionId: randomUUID(),
+        method: 'POST',
+        path: '/api/x',
+        body: null,
+        rights: [],
+      }
+      expect(await claimCall(database.db, once, 60_000)).toHaveProperty('until')
       const answer = { status: 'Success', message: 'Operation Done.', data: null, headers: {} } as const
       await unflushed((trx) => keepAnswer(trx, once, answer))
       expect(await claimCall(database.db, once, 60_000)).toEqual(answer)

@@ -28,7 +28,7 @@ describeOnEachDatabase('D19 R40 R41 the chain is walked', (database) => {
   const of = (number: number) =>
     `where (id, at) = (select entry_id, entry_at from audit_chain where number = ${number})`
 
-  /** Hashes the links from one on again, as somebody would who knows how; nothing but a noted head finds that. */
+  /** Hashes the links from one on again, as someone would who knows how; nothing but a noted head finds that. */
   async function hashAnew(from: number): Promise<void> {
     const links = await db().selectFrom('audit_chain').selectAll().orderBy('number').execute()
     let previous = genesis
@@ -132,7 +132,7 @@ describeOnEachDatabase('D19 R40 R41 the chain is walked', (database) => {
     const { number, hash } = await headNow()
     await hashAnew(3)
     expect(await faults()).toEqual([])
-    expect((await faults({ number, hash }))[0]).toMatch(/^The chain was made anew: link 6 has the hash /)
+    expect((await faults({ number, hash }))[0]).toMatch(/^The chain was rebuilt: link 6 has the hash /)
   })
 
   it('a deleted entry', async () => {
@@ -276,7 +276,7 @@ describeOnEachDatabase('D19 R40 R41 the chain is walked', (database) => {
       `The tail after link 4 was cut: the chain was noted down up to link 6 (${hash}).`,
     ])
     await appendEntries(db(), {}, {})
-    expect((await faults({ number, hash }))[0]).toMatch(/^The chain was made anew: link 6 has the hash /)
+    expect((await faults({ number, hash }))[0]).toMatch(/^The chain was rebuilt: link 6 has the hash /)
   })
 
   it('an entry that bears a time long past is no fault, and is told', async () => {

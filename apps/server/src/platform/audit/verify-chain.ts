@@ -55,7 +55,7 @@ export async function verifyChain(db: Db, options: VerifyOptions = {}): Promise<
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute((trx) => verify(trx, options))
-  // Whoever notes its head down must find it again, whatever happens to the database's machine.
+  // Anyone who notes its head down must find it again, whatever happens to the database's machine.
   await witness.flush()
   return found
 }
@@ -173,7 +173,7 @@ function sayEarlier(
 ): string | undefined {
   if (reached === hash) return undefined
   if (reached !== undefined)
-    return `The chain was made anew: link ${number} has the hash ${reached}, and had ${hash} when its head was noted down.`
+    return `The chain was rebuilt: link ${number} has the hash ${reached}, and had ${hash} when its head was noted down.`
   if (last < number)
     return `The tail after link ${last} was cut: the chain was noted down up to link ${number} (${hash}).`
   return `Link ${number}, which was noted down as the head (${hash}), is missing.`

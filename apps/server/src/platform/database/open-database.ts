@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -47,8 +47,9 @@ async function openFolder(folder: string, kysely: Pick<KyselyConfig, 'log'>): Pr
       `The data folder ${path} cannot be used (${code ?? (error as Error).message}).`,
     )
   }
+  const files = join(path, 'pglite')
+  const isNew = !(await stat(files).catch(() => undefined))
   try {
-    const files = join(path, 'pglite')
     const opened = await overPglite(
       openPglite(files),
       async () => {
@@ -60,11 +61,24 @@ async function openFolder(folder: string, kysely: Pick<KyselyConfig, 'log'>): Pr
     await closeFiles(files)
     return opened
   } catch (error) {
+    const full = await isFull(path)
+    // Half of a new database would be taken for a damaged one.
+    if (isNew) await rm(files, { recursive: true, force: true })
     await lock.release()
+    if (full)
+      throw new DatabaseUnavailable(
+        `The disk is full: a database needs about 200 MB in ${path}. Free some space, or set DATA_DIR to a folder elsewhere.`,
+      )
     throw new DatabaseUnavailable(
       `The database in ${path} cannot be opened (${shortReason(error)}). If the folder was damaged, restore it from a copy.`,
     )
   }
+}
+
+/** Whether less is left than PGlite writes at once. */
+async function isFull(path: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(path)
+  return bavail * bsize < 32 * 2 ** 20
 }
 
 /** As mkdir does with `recursive`, which never ends where the system refuses a folder with ENOENT (/proc). */
@@ -79,7 +93,7 @@ async function makeFolder(path: string): Promise<void> {
 const ours = ['pglite', 'logs', 'field', 'secrets-key']
 
 /**
- * PGlite makes files that everybody may read and write, so nobody else may enter their folder. One that is open, from
+ * PGlite makes files that everybody may read and write, so no one else may enter their folder. One that is open, from
  * an earlier version for instance, is closed where it is ours alone.
  * @throws DatabaseUnavailable where it is not
  */

@@ -11,12 +11,15 @@ import {
   whoAnswers,
 } from './server-session.ts'
 
-/** Between two questions whether it still is the one, and how long an answer may take before it counts as none. */
-const lookEvery = 1_000
-const lookPatience = 1_000
+/**
+ * Between two questions whether it still is one, and how long an answer may take before it counts as none; together a second, within
+ * which /readyz says so (D52).
+ */
+const lookEvery = 250
+const lookPatience = 750
 /** After so long without an answer, also to a new connection, whatever waits on the old ones is let go. */
 const letGoAfter = 5_000
-/** A connection made anew sees where a name or an address has moved to. */
+/** A connection made again sees where a name or an address has moved to. */
 const freshEvery = 10_000
 
 /** What the watch sees and does of the one that it watches. */
@@ -34,7 +37,7 @@ interface Followed {
   stand(answers: boolean, says: string): void
 }
 
-/** Asks each second whether the primary still is one, and at once where somebody suspects that it is not. */
+/** Asks four times a second whether the primary still is one, and at once where someone suspects that it is not. */
 export function watchPrimary(primary: Followed, clock: Clock) {
   let watching: { client: pg.Client; since: number } | undefined
   let alarm: Alarm | undefined
@@ -56,7 +59,7 @@ export function watchPrimary(primary: Followed, clock: Clock) {
     looking = look().finally(() => {
       isLooking = false
       if (stopped) return
-      alarm = clock.after(again ? lookEvery / 4 : lookEvery, lookNow)
+      alarm = clock.after(lookEvery, lookNow)
       again = false
     })
   }
@@ -73,12 +76,12 @@ export function watchPrimary(primary: Followed, clock: Clock) {
       answeredAt = clock.elapsed()
     } catch {
       if (clock.elapsed() - answeredAt < letGoAfter) return
-      // Nobody answers a new connection either: what waits on the old ones would wait as long as TCP does.
+      // No one answers a new connection either: what waits on the old ones would wait as long as TCP does.
       primary.letGo('the server does not answer')
     }
   }
 
-  /** Asks on a connection that is kept for it, and made anew now and then. */
+  /** Asks on a connection that is kept for it, and made again now and then. */
   async function stillAnswers(): Promise<boolean> {
     const known = primary.current()
     if (!known || again) return false

@@ -37,10 +37,23 @@ export interface Standing {
 
 /** Between two searches of all who wait, in milliseconds. */
 const searchPause = 1_000
-/** How long a server that lets in may take for its first answers, in milliseconds. */
-const prepareMs = 10_000
+/** How long the others are waited for when one has said that it takes writes, in milliseconds. */
+const lateMs = 250
 /** The password is wrong, the database or the role is missing: no later look finds it otherwise. */
 const lasting = /^(28\w{3}|3D000|42501|0A000|08P01)$/
+
+/** What one host said; without `identity` it did not let us in. */
+interface Look {
+  host: Host
+  plain?: boolean
+  identity?: Identity
+  said: string
+  mayPass: boolean
+  cause?: unknown
+}
+
+const mayWrite = (look: Look): look is Look & { plain: boolean; identity: Identity } =>
+  look.identity?.writes === true
 
 export type Primaries = ReturnType<typeof followPrimary>
 
@@ -56,6 +69,8 @@ export function followPrimary(address: DatabaseAddress, clock: Clock = systemClo
   /** The one that was seen to write last; of the newest timeline that was seen. */
   let newest: Identity | undefined
   let searching: Promise<Primary> | undefined
+  /** Hosts that have been asked and have not answered yet. */
+  const looking = new Map<Host, Promise<Look>>()
   let searchedAt = Number.NEGATIVE_INFINITY
   let standing: Standing = { answers: false, says: 'was not asked yet', since: clock.elapsed() }
   /** Every connection that is open or being made, with the generation that it was made in. */
@@ -82,43 +97,77 @@ export function followPrimary(address: DatabaseAddress, clock: Clock = systemClo
     const rest = searchedAt + searchPause - clock.elapsed()
     if (rest > 0) await clock.wait(rest)
     searchedAt = clock.elapsed()
-    const said: string[] = []
-    let cause: unknown
-    let mayPass = false
-    for (const host of inOrder(address)) {
-      try {
-        const { client, plain, identity } = await login(host, {})
-        await client.end().catch(() => {})
-        const found = take(host, plain, identity)
-        if (found) return found
-        mayPass = true
-        said.push(sentenceOf(host, whyNot(identity)))
-      } catch (error) {
-        cause = error
-        mayPass ||= !lasting.test(String((error as NodeJS.ErrnoException).code))
-        said.push(sentenceOf(host, whatItSaid(error)))
-      }
+    // Anyone who asks whether it is ready is not left with what was so before.
+    const late = clock.after(searchPause, () => {
+      if (last) stand(false, sentenceOf(last.host, 'does not answer'))
+    })
+    const looks = await lookAtAll().finally(late.stop)
+    const newestFirst = looks.filter(mayWrite).sort((a, b) => b.identity.timeline - a.identity.timeline)
+    for (const { host, plain, identity } of newestFirst) {
+      const found = take(host, plain, identity)
+      if (found) return found
     }
-    stand(false, said.join('; '))
-    throw new NoPrimary(said.join('; '), mayPass, { cause })
+    const said = looks.map(({ host, said }) => sentenceOf(host, said)).join('; ')
+    stand(false, said)
+    throw new NoPrimary(
+      said,
+      looks.some(({ mayPass }) => mayPass),
+      { cause: looks.find(({ cause }) => cause)?.cause },
+    )
   }
 
-  /** One login, with TLS or without as the address says. */
+  /**
+   * Every host at once, so that one that hangs holds up none: what is late beside one that writes is not waited for, nor, once a
+   * primary was seen, what is late beside any other. The next search hears of it.
+   */
+  async function lookAtAll(): Promise<Look[]> {
+    const looks = new Map<Host, Look>()
+    const { promise: enough, resolve } = Promise.withResolvers<void>()
+    const hosts = inOrder(address)
+    const all = hosts.map(async (host) => {
+      const look = await lookOnce(host)
+      looks.set(host, look)
+      if (mayWrite(look)) clock.after(lateMs, resolve)
+      else if (newest) clock.after(searchPause, resolve)
+    })
+    await Promise.race([Promise.all(all), enough])
+    return hosts.map((host) => looks.get(host) ?? { host, said: 'does not answer', mayPass: true })
+  }
+
+  function lookOnce(host: Host): Promise<Look> {
+    const look = looking.get(host) ?? lookAt(host).finally(() => looking.delete(host))
+    looking.set(host, look)
+    return look
+  }
+
+  async function lookAt(host: Host): Promise<Look> {
+    try {
+      const { client, plain, identity } = await login(host, {})
+      await client.end().catch(() => {})
+      return { host, plain, identity, said: whyNot(identity), mayPass: true }
+    } catch (cause) {
+      const mayPass = !lasting.test(String((cause as NodeJS.ErrnoException).code))
+      return { host, said: whatItSaid(cause), mayPass, cause }
+    }
+  }
+
+  /** One login, with TLS or without as the address says; as long again for its first answers. */
   async function login(host: Host, config: pg.ClientConfig, settings: Record<string, string> = {}) {
     let failure: unknown
+    const patience = config.connectionTimeoutMillis ?? address.connectMs
     const known = plainAt.get(host)
     const order = plainOrder(address)
     for (const plain of known === undefined ? order : [known, ...order.filter((each) => each !== known)]) {
       const client = new pg.Client({
         ...wayTo(address, host, plain),
-        connectionTimeoutMillis: address.connectMs,
         ...config,
+        connectionTimeoutMillis: patience,
       })
       // Without a listener a broken connection would end the process; the next query on it fails and tells.
       client.on('error', () => {})
       try {
         await client.connect()
-        const identity = await within(clock, prepareMs, prepare(client, address, settings))
+        const identity = await within(clock, patience, prepare(client, address, settings))
         plainAt.set(host, plain)
         return { client, plain, identity }
       } catch (error) {
@@ -157,7 +206,7 @@ export function followPrimary(address: DatabaseAddress, clock: Clock = systemClo
     letGo('its server does not write any more')
   }
 
-  /** Ends every connection that is open now; whoever waits on one hears of it at once. */
+  /** Ends every connection that is open now; anyone who waits on one hears of it at once. */
   function letGo(why: string): void {
     generation++
     for (const client of open.keys()) drop(client, new Error(`Connection terminated: ${why}`))

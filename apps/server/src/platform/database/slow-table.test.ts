@@ -14,7 +14,7 @@ describe.skipIf('missing' in inject('postgres'))('H3 a table that is locked', ()
   let copy: Awaited<ReturnType<typeof copyOfTemplate>>
   let database: Database
   let calls: TestCalls
-  /** Whoever holds the lock. */
+  /** Who holds the lock. */
   let other: pg.Client
   beforeAll(async () => {
     copy = await copyOfTemplate()
@@ -31,7 +31,7 @@ describe.skipIf('missing' in inject('postgres'))('H3 a table that is locked', ()
     await copy.drop()
   })
 
-  /** Does `work` while nobody else comes at the table. */
+  /** Does `work` while no one else comes at the table. */
   async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
     await other.query('begin')
     await other.query(`lock table ${table} in access exclusive mode`)
@@ -53,7 +53,7 @@ describe.skipIf('missing' in inject('postgres'))('H3 a table that is locked', ()
   const csrs = '/api/csrmanagement/v1/csrs/getall'
   const ready = async () => (await fetch(`${calls.server.operatorUrl}/readyz`)).status
 
-  it('of the audit trail: whoever needs it is told so soon, all others are served, and the server stays ready', async () => {
+  it('of the audit trail: anyone who needs it is told so soon, all others are served, and the server stays ready', async () => {
     await whileLocked('user_action', async () => {
       const held = Promise.all([times(many, change), times(many, read(actions))])
       expect(await times(20, read(companies))).toEqual(Array(20).fill(200))
@@ -122,7 +122,7 @@ describe.skipIf('missing' in inject('postgres'))('H3 a table that is locked', ()
       const { envelope } = await calls.server.call('GET', companies)
       expect(envelope).toMatchObject({
         status: 'Unavailable',
-        message: 'The database is busy with other work just now. Please try again in a few seconds.',
+        message: 'The database is busy with other work right now. Please try again in a few seconds.',
       })
     })
     expect(await code('GET', companies)).toBe(200)

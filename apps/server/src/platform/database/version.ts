@@ -57,7 +57,7 @@ async function namesIn(db: Db): Promise<string[]> {
 export function refuseNewer({ newer, wanted }: Version): void {
   if (newer.length === 0) return
   throw new WrongVersion(
-    `The database is of a newer version than this program: it has ${newer.join(', ')}, and this program knows it up to ${wanted}. Nothing was changed. Start the newer version again; docs/operations.md, Versions, says how to go back.`,
+    `The database is of a newer version than this program: it has ${newer.join(', ')}, and this program knows it up to ${wanted}. Nothing was changed. Start the newer version again; docs/operations/versions.md, says how to go back.`,
     3,
   )
 }

@@ -68,7 +68,12 @@ describeOnOneDatabase('D18 R16 attempts that come to nothing', (database) => {
     ['a parameter that is wrong', { path: `${thing}${'1'.repeat(30)}` }, 'Invalid', /id: /],
     ['a query that is not known', { path: `${thing}?deep=1` }, 'Invalid', /deep: is not known here/],
     ['a body that is no JSON', { body: `{"name": "${secret}` }, 'Invalid', /not valid JSON/],
-    ['a body that is too large', { body: { name: secret.repeat(100_000) } }, 'TooLarge', /at most 1024 KiB/],
+    [
+      'a body that is too large',
+      { body: { name: secret.repeat(100_000) } },
+      'TooLarge',
+      /the limit is 1024 KiB/,
+    ],
     [
       'a body of another type',
       { body: secret, headers: { 'content-type': 'text/plain' } },
@@ -146,7 +151,7 @@ describeOnOneDatabase('D18 R16 attempts that come to nothing', (database) => {
     expect(answer.code).toBe(409)
     expect(entries).toMatchObject([
       { result: 'NotFound' },
-      { result: 'Conflict', detail: expect.stringContaining('under this transaction id') },
+      { result: 'Conflict', detail: expect.stringContaining('under this transaction ID') },
     ])
   })
 
@@ -234,7 +239,7 @@ describeOnOneDatabase('D18 R16 attempts that come to nothing', (database) => {
       await withBrokenTrail(database.get().db, async () => {
         const { answer } = await attempt()
         expect([answer.code, answer.envelope.status]).toEqual([503, 'Unsettled'])
-        expect(answer.envelope.message).toMatch(/The change may have happened; look before you try again\.$/)
+        expect(answer.envelope.message).toMatch(/The change may have happened; check before you try again\.$/)
       })
     })
 
@@ -246,7 +251,7 @@ describeOnOneDatabase('D18 R16 attempts that come to nothing', (database) => {
         const { answer } = await attempt()
         expect([answer.code, answer.envelope.message]).toEqual([
           503,
-          'The database cannot be reached just now. Please try again in a minute.',
+          'The database cannot be reached right now. Please try again in a minute.',
         ])
       })
     })

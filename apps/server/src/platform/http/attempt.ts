@@ -1,4 +1,4 @@
-import { type Call, readThing } from '@support-console/contract'
+import { type Call, readThing, withWhy } from '@support-console/contract'
 import { type AuditEntry, appendAudit } from '../audit/append-audit.ts'
 import { auditedTransaction } from '../audit/audited-transaction.ts'
 import { within } from '../clock.ts'
@@ -13,14 +13,14 @@ const entryPatienceMs = 10_000
 
 /**
  * One attempt at a call that changes something. Whatever becomes of it is on record (D18, R16): a change by the steps
- * of its unit of work, a refusal or failure by `fail`, so that each attempt of somebody whom we know leaves its entry.
+ * of its unit of work, a refusal or failure by `fail`, so that each attempt of someone whom we know leaves its entry.
  */
 export interface Attempt {
   /** Set with the first step that was committed: then a repeat must not simply run again. An entry alone is none. */
   hasCommitted: boolean
   /** Better words than the contract's, for all entries from here on. */
   about(words: Words): void
-  /** The entry of a step. @throws Error where nobody is known */
+  /** The entry of a step. @throws Error where no one is known */
   entryOf(note: AuditNote): AuditEntry
   /**
    * Puts a refusal or failure on record: in the log, and in the audit trail, with its sentence as the reason. A
@@ -29,7 +29,7 @@ export interface Attempt {
    * @returns what the caller is to be told: the problem, or that it cannot be recorded
    */
   fail(problem: Problem): Promise<Problem>
-  /** Takes a problem as entered; whoever says so has written its entry. */
+  /** Takes a problem as entered; anyone who says so has written its entry. */
   noteEntered(problem: Problem): void
   /** R16: what was decided about the attempt, for the log. */
   logDecision(decision: string, detail?: object): void
@@ -56,8 +56,8 @@ export function createAttempt({ db, log, clock, running }: Parts, call: Call, by
     about(words) {
       better = { ...better, ...words }
     },
-    entryOf({ message, object, activity, reason, detail, result = 'Success', source = 'server', ...note }) {
-      if (!by.user) throw new Error(`nobody is known who makes ${keyOf(call)}`)
+    entryOf({ message, object, activity, why, detail, result = 'Success', source = 'server', ...note }) {
+      if (!by.user) throw new Error(`no one is known who makes ${keyOf(call)}`)
       const said = { ...wordsOf(call, by), ...better }
       return {
         ...note,
@@ -71,7 +71,7 @@ export function createAttempt({ db, log, clock, running }: Parts, call: Call, by
         message: message ?? said.message,
         object: object ?? said.object,
         result,
-        detail: withReason(reason ?? better.reason, detail),
+        detail: withWhy(why ?? better.why ?? '', detail),
       }
     },
     fail(problem) {
@@ -139,9 +139,6 @@ export function createAttempt({ db, log, clock, running }: Parts, call: Call, by
 
   return attempt
 }
-
-const withReason = (reason: string | undefined, detail = '') =>
-  reason === undefined ? detail : `Reason: ${reason}${detail && `\n${detail}`}`
 
 /**
  * The contract's words with the parameters of the path, as the schema reads them. What it does not read stands as it came

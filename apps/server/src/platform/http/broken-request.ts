@@ -14,7 +14,7 @@ const answers: Record<string, [ErrorStatus, string]> = {
 
 /** A method that Node.js does not know (TRACK), in a request that is in order otherwise. */
 const requestLine = /^[A-Z]{1,32} \S+ HTTP\/1\.[01]\r\n/
-const otherMethod: [ErrorStatus, string] = ['MethodNotAllowed', 'This address does not take that method.']
+const otherMethod: [ErrorStatus, string] = ['MethodNotAllowed', 'This address does not accept that method.']
 
 /** What is not even HTTP gets an envelope too, and the connection ends. */
 export function answerBrokenRequest(

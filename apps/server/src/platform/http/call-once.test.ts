@@ -4,7 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { startTestCalls, type TestCalls, thing } from '../../testing/test-calls.ts'
 import { Problem } from '../problem.ts'
-import { claimCall, freeAbandonedCalls, freeCall, noteCommitted, purgeCalls } from './call-once.ts'
+import {
+  type Claim,
+  claimCall,
+  freeAbandonedCalls,
+  freeCall,
+  keepAnswer,
+  noteCommitted,
+  purgeCalls,
+} from './call-once.ts'
 
 describeOnEachDatabase('D9 R46 once', (database) => {
   let calls: TestCalls
@@ -26,6 +34,31 @@ describeOnEachDatabase('D9 R46 once', (database) => {
     const second = await change(id)
     expect(second.envelope).toEqual(first.envelope)
     expect(steering.runs).toBe(runs)
+  })
+
+  it('D45 an answer is told again with the same rights, or more, and not with fewer', async () => {
+    const { db } = database.get()
+    const key = {
+      userKey: 'u',
+      transactionId: randomUUID(),
+      method: 'POST',
+      path: '/x',
+      body: null,
+      rights: [],
+    }
+    const made = { ...key, rights: ['csr.read', 'csr.change'] as const }
+    await claimCall(db, made, 60_000)
+    const answer = { status: 'Success', message: 'Done.', data: null, headers: { location: '/y' } } as const
+    await keepAnswer(db, made, answer)
+    expect(
+      await claimCall(db, { ...made, rights: ['csr.read', 'csr.change', 'users.read'] }, 60_000),
+    ).toEqual(answer)
+    await expect(
+      claimCall(db, { ...made, rights: ['csr.change', 'users.read'] }, 60_000),
+    ).rejects.toMatchObject({
+      status: 'Conflict',
+      message: expect.stringMatching(/rights that you no longer have/),
+    })
   })
 
   it('ten at once run once; the others hear Busy or the answer', async () => {
@@ -128,11 +161,41 @@ describeOnEachDatabase('D9 R46 once', (database) => {
 
   it('R43 a claim is not given back where something may have been committed, whatever its run knows of it', async () => {
     const { db } = database.get()
-    const key = { userKey: 'u', transactionId: randomUUID(), method: 'POST', path: '/x', body: null }
-    await claimCall(db, key, 60_000)
+    const key = {
+      userKey: 'u',
+      transactionId: randomUUID(),
+      method: 'POST',
+      path: '/x',
+      body: null,
+      rights: [],
+    }
+    const claim = claimOf(await claimCall(db, key, 60_000))
     await noteCommitted(db, key)
-    await freeCall(db, key)
+    await freeCall(db, key, claim)
     await expect(claimCall(db, key, 60_000)).rejects.toMatchObject({ status: 'Busy' })
+  })
+
+  it('R43 a run that was taken for dead gives no later claim back', async () => {
+    const { db } = database.get()
+    const key = {
+      userKey: 'u',
+      transactionId: randomUUID(),
+      method: 'POST',
+      path: '/x',
+      body: null,
+      rights: [],
+    }
+    const first = claimOf(await claimCall(db, key, 1))
+    await db
+      .updateTable('call_once')
+      .set({ runs_until: new Date(0) })
+      .where('transaction_id', '=', key.transactionId)
+      .execute()
+    const second = claimOf(await claimCall(db, key, 60_000))
+    await freeCall(db, key, first)
+    await expect(claimCall(db, key, 60_000)).rejects.toMatchObject({ status: 'Busy' })
+    await freeCall(db, key, second)
+    claimOf(await claimCall(db, key, 60_000))
   })
 
   it('R43 what failed after its intent was committed does not run again', async () => {
@@ -200,7 +263,7 @@ describeOnEachDatabase('D9 R46 once', (database) => {
       for (let i = 0; i < 2; i++) {
         const { code, envelope } = await change(id)
         expect([code, envelope.status]).toEqual([409, 'Conflict'])
-        expect(envelope.message).toContain('look at the present state')
+        expect(envelope.message).toContain('check the current state')
       }
       expect(steering.runs).toBe(before)
     })
@@ -251,3 +314,8 @@ describeOnEachDatabase('D9 R46 once', (database) => {
     expect(left.map((row) => row.transaction_id).sort()).toEqual([young, running].sort())
   })
 })
+
+function claimOf(claimed: Awaited<ReturnType<typeof claimCall>>): Claim {
+  if ('until' in claimed) return claimed
+  throw new Error('it was answered before')
+}

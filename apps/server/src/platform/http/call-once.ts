@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { EnvelopeStatus } from '@support-console/contract'
+import type { EnvelopeStatus, Permission } from '@support-console/contract'
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
 import type { Db } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
@@ -38,6 +38,8 @@ export interface OnceKey {
   /** With its query string. */
   path: string
   body: unknown
+  /** All that anyone who calls may: an answer is told again to no one who may read less than when it was made (D45). */
+  rights: readonly Permission[]
   /** Of a call that answers with a secret: its answer is kept encrypted (D32). */
   secrets?: SecretBox | undefined
 }
@@ -62,13 +64,20 @@ const columnsOf = (key: OnceKey) => ({
   path: key.path,
 })
 
+/** The right to run a call; a later run that takes its place has another `until`. */
+export interface Claim {
+  /** When the run is taken for dead, as PostgreSQL writes it. */
+  until: string
+}
+
 /**
  * Claims the right to run a mutating call, committed before it runs.
- * @returns the first run's answer where there is one; undefined: run it
+ * @returns the first run's answer where there is one; a claim: run it
  * @throws Problem Busy while the first still runs; Conflict when the same id came with other content, or when the
- * first was cut off after it had committed something: what became of it must be looked at
+ * first was cut off after it had committed something: what became of it must be looked at; and when the caller may read
+ * less than before
  */
-export async function claimCall(db: Db, key: OnceKey, runsAtMostMs: number): Promise<KeptAnswer | undefined> {
+export async function claimCall(db: Db, key: OnceKey, runsAtMostMs: number): Promise<KeptAnswer | Claim> {
   const bodyHash = hashOf(key.body)
   const runsUntil = sql<Date>`clock_timestamp() + make_interval(secs => ${runsAtMostMs / 1000})`
   const claimed = await db
@@ -84,23 +93,29 @@ export async function claimCall(db: Db, key: OnceKey, runsAtMostMs: number): Pro
         .where('call_once.has_committed', '=', false)
         .where('call_once.runs_until', '<', sql<Date>`clock_timestamp()`),
     )
-    .returning('body_hash')
+    .returning(sql<string>`runs_until::text`.as('until'))
     .executeTakeFirst()
-  if (claimed) return undefined
+  if (claimed) return claimed
   const witness = await witnessOf(db)
   const first = await ofKey(db, key).executeTakeFirst()
   if (!first) return claimCall(db, key, runsAtMostMs) // freed in between
   if (first.body_hash !== bodyHash) throw problems.otherContent()
   if (first.status === null) throw first.is_over ? problems.leftUnfinished() : problems.stillRunning()
-  // Its commit may not be on the disk yet: whoever asked first is still waiting for that.
+  const { [rightsKept]: rights = '', ...headers } = first.headers
+  if (rights.split(' ').some((right) => right !== '' && !(key.rights as readonly string[]).includes(right)))
+    throw problems.answeredForMore()
+  // Its commit may not be on the disk yet: anyone who asked first is still waiting for that.
   await witness.flush()
   return {
     status: first.status as EnvelopeStatus,
     message: first.message ?? '',
     data: key.secrets ? opened(key.secrets, key, first.data) : first.data,
-    headers: first.headers,
+    headers,
   }
 }
+
+/** Beside the headers of an answer, under what is none: the rights that it was made with. */
+const rightsKept = ':rights'
 
 const placeOf = ({ userKey, transactionId, path }: OnceKey) =>
   `answer ${transactionId} to ${userKey} of ${path}`
@@ -125,18 +140,27 @@ const ofKey = (db: Kysely<Tables>, key: OnceKey) =>
     .select(sql<boolean>`has_committed and coalesce(runs_until < clock_timestamp(), true)`.as('is_over'))
     .where(({ and }) => and(columnsOf(key)))
 
-/** Keeps the answer for repeats; inside the change's own transaction where there is one. */
-export async function keepAnswer(db: Kysely<Tables>, key: OnceKey, answer: KeptAnswer): Promise<void> {
+/**
+ * Keeps the answer for repeats; inside the change's own transaction where there is one.
+ * @param claim only while this one still holds
+ */
+export async function keepAnswer(
+  db: Kysely<Tables>,
+  key: OnceKey,
+  answer: KeptAnswer,
+  claim?: Claim,
+): Promise<void> {
   await db
     .updateTable('call_once')
     .set({
       status: answer.status,
       message: answer.message,
       data: JSON.stringify(key.secrets ? sealed(key.secrets, key, answer.data) : (answer.data ?? null)),
-      headers: JSON.stringify(answer.headers),
+      headers: JSON.stringify({ ...answer.headers, [rightsKept]: key.rights.join(' ') }),
       runs_until: null,
     })
     .where(({ and }) => and(columnsOf(key)))
+    .$if(claim !== undefined, (update) => update.where(isOf(claim)))
     .execute()
 }
 
@@ -149,13 +173,16 @@ export async function noteCommitted(trx: Kysely<Tables>, key: OnceKey): Promise<
     .execute()
 }
 
+const isOf = (claim: Claim | undefined) => sql<boolean>`runs_until = ${claim?.until}::timestamptz`
+
 /** Gives the claim back: nothing was done, a repeat may run. */
-export async function freeCall(db: Db, key: OnceKey): Promise<void> {
+export async function freeCall(db: Db, key: OnceKey, claim: Claim): Promise<void> {
   await db
     .deleteFrom('call_once')
     .where(({ and }) => and(columnsOf(key)))
     .where('status', 'is', null)
     .where('has_committed', '=', false)
+    .where(isOf(claim))
     .execute()
 }
 

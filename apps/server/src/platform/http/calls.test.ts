@@ -85,7 +85,7 @@ describeOnOneDatabase('calls', (database) => {
         const refusal = await statement.execute(database.get().db).catch((error: unknown) => error)
         expect(asProblem(refusal)).toMatchObject({
           status: 'Invalid',
-          message: expect.stringContaining('cannot be kept'),
+          message: expect.stringContaining('cannot be stored'),
         })
       }
     })

@@ -6,9 +6,11 @@ export const statusOfNeighbour = {
   'not-found': 'NotFound',
   busy: 'Busy',
   unreachable: 'Unavailable',
+  resting: 'Unavailable',
   timeout: 'Unavailable',
   'server-error': 'CarrierError',
   malformed: 'CarrierError',
+  'mixed-up': 'CarrierError',
   refused: 'CarrierError',
   credentials: 'CarrierError',
 } as const satisfies Record<NeighbourErrorKind, string>

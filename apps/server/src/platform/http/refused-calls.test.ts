@@ -8,7 +8,7 @@ import { registerTestCalls, startTestCalls, type TestCalls, thing } from '../../
 import { createTestClock } from '../../testing/test-clock.ts'
 import { enterCountedRefusals } from './refused-calls.ts'
 
-describeOnOneDatabase('D33 F8 calls that somebody without the role makes again and again', (database) => {
+describeOnOneDatabase('D33 F8 calls that someone without the role makes again and again', (database) => {
   let calls: TestCalls
   /** Of two servers on one database. */
   let servers: TestApp[]
@@ -28,7 +28,7 @@ describeOnOneDatabase('D33 F8 calls that somebody without the role makes again a
       app: { clock, furtherCalls: (api) => registerTestCalls(api, calls.steering) },
     })
 
-  /** Whose calls are refused; somebody else in each test. */
+  /** Whose calls are refused; someone else in each test. */
   let subject: string
   let token: string
   beforeEach(async () => {
@@ -93,7 +93,7 @@ describeOnOneDatabase('D33 F8 calls that somebody without the role makes again a
     ])
   })
 
-  it('who goes on is entered once a minute; who has stopped for one begins anew', async () => {
+  it('who goes on is entered once a minute; who has stopped for one begins again', async () => {
     await refused(thing(1))
     await refused(thing(2))
     await minuteLater()

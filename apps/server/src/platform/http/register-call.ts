@@ -16,7 +16,7 @@ import { whoCalls } from './who-calls.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Undefined until somebody is known. */
+    /** Undefined until someone is known. */
     user: User | undefined
     /** Of a call of the contract. */
     run: Run | undefined
@@ -29,7 +29,7 @@ type NeighbourProof =
   | { body: (unparsed: unknown) => boolean }
 
 /**
- * Puts a call of the contract on the air. Whoever calls is admitted before the body is read; what the call does then,
+ * Puts a call of the contract on the air. Anyone who calls is admitted before the body is read; what the call does then,
  * it does as by any other door (`run-call`).
  * @param proof of the neighbour, for its calls
  */
@@ -96,7 +96,7 @@ export function registerCall<C extends Call>(
         sendsFile = true
         return sendFile(reply, call, result)
       } finally {
-        // A file's time lasts until it was taken, or nobody would end a download that stands still.
+        // A file's time lasts until it was taken, or no one would end a download that stands still.
         if (!sendsFile) time.stop()
       }
     },
@@ -111,7 +111,7 @@ export function registerCall<C extends Call>(
 
 /** Opened with the first hook, before which nothing of a call is asked for. */
 function runOf({ run }: FastifyRequest): Run {
-  if (!run) throw new Error('a call that nobody opened')
+  if (!run) throw new Error('a call that no one opened')
   return run
 }
 

@@ -78,14 +78,14 @@ describeOnOneDatabase('a call without HTTP', (database) => {
     ['a reading call without the right', { call: read, roles: [] }, { status: 'Forbidden', entries: 0 }],
     ['a reading call about nothing', { call: read, id: 'x' }, { status: 'Invalid', entries: 0 }],
     [
-      'a reading call of nobody',
+      'a reading call of no one',
       { call: read, token: 'made.up.token' },
       { status: 'Unauthorized', entries: 0 },
     ],
     ['a changing call', { call: change, body: { name: 'a' } }, { status: 'Success', entries: 1 }],
     ['one with a wrong body', { call: change, body: { name: 7 } }, { status: 'Invalid', entries: 1 }],
     [
-      'one of nobody',
+      'one of no one',
       { call: change, body: { name: 'a' }, token: 'made.up.token' },
       { status: 'Unauthorized', entries: 0 },
     ],
@@ -116,7 +116,7 @@ describeOnOneDatabase('a call without HTTP', (database) => {
     expect(calls.steering.runs).toBe(1)
   })
 
-  it('R15 what only a neighbour may call is nobody else’s by any door', () => {
+  it('R15 what only a neighbour may call is no one else’s by any door', () => {
     const user = { roles: ['support', 'eng-admin'], issuer: calls.keys.issuer } as never
     expect(() => api.guard.authorise(user, 'neighbour')).toThrow("you don't have access")
   })

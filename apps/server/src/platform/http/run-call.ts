@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
-import { type Call, isReading } from '@support-console/contract'
+import { type Call, isReading, permissions, sayWhy, type Why } from '@support-console/contract'
 import { asWork, readAs } from '../database/work.ts'
+import { problems } from '../problem.ts'
 import { inScope } from '../request-scope.ts'
 import { type User, userKey } from '../sign-on/user.ts'
 import type { Api } from './api.ts'
@@ -18,8 +19,9 @@ import {
   type Reply,
   type UnitOfWork,
 } from './call-context.ts'
-import { claimCall, freeCall, type KeptAnswer, keepAnswer, type OnceKey } from './call-once.ts'
+import { claimCall, type KeptAnswer, type OnceKey } from './call-once.ts'
 import { startTime, timeOf } from './call-time.ts'
+import { type Claimed, leaveClaim } from './leave-claim.ts'
 import { parseCall } from './parse-call.ts'
 import type { Asked, Run } from './run.ts'
 import { createWork } from './unit-of-work.ts'
@@ -31,7 +33,7 @@ type ChangeHandler<C extends Call> = (
 ) => Promise<Committed<DataOf<C>>>
 
 export function openRun<C extends Call>(api: Api, call: C, handler: Handler<C>, asked: Asked): Run {
-  const { db, log, clock } = api.platform
+  const { db, log, clock, config } = api.platform
   const isRead = isReading(call)
   const work = { kind: isRead ? 'read' : 'change', call: keyOf(call) } as const
   const by = { ...asked, user: undefined as User | undefined }
@@ -53,6 +55,7 @@ export function openRun<C extends Call>(api: Api, call: C, handler: Handler<C>, 
         ...parseCall(call, { params: asked.params, query: asked.query, body }),
         user: by.user as CallContext<C>['user'],
         transactionId: asked.transactionId,
+        why: '',
         remoteAddress: asked.remoteAddress,
         respondAsync: asked.respondAsync,
         wantsEvents: call.mayStream === true && asked.wantsEvents === true,
@@ -62,8 +65,11 @@ export function openRun<C extends Call>(api: Api, call: C, handler: Handler<C>, 
         log,
       }
       const inTime = <T>(run: () => Promise<T>) => Promise.race([asWork(work, run), time.over])
-      if (attempt)
+      if (attempt) {
+        context.why = whyOf(call, context.query as Why | undefined, config.reasons.areRequired)
+        attempt.about({ why: context.why })
         return inTime(() => changeOnce(api, call, handler as ChangeHandler<C>, context, attempt, asked))
+      }
       const read = handler as (context: CallContext<C>) => Promise<Reply<C>>
       const result = whileSignedOn(api, by.user, await inTime(() => read(context)))
       if ('events' in result) return result
@@ -78,6 +84,13 @@ export function openRun<C extends Call>(api: Api, call: C, handler: Handler<C>, 
           )
         : Promise.resolve(problem),
   }
+}
+
+/** @throws Problem Invalid where it must be said why, and is not */
+function whyOf({ cutsOff }: Call, said: Why | undefined, areRequired: boolean): string {
+  if (cutsOff && areRequired && !said?.reason)
+    throw problems.invalid([{ field: 'reason', message: 'must say why this is done' }])
+  return said ? sayWhy(said) : ''
 }
 
 /**
@@ -104,6 +117,9 @@ export async function runCall(
   }
 }
 
+/** How long a run may take before it is taken for dead. */
+const claimMs = (call: Call): number => (timeOf(call) + 30) * 1000
+
 /** Runs a change, or gives the first run's answer. What has begun ends, also when the caller is told of a time-out. */
 async function changeOnce<C extends Call>(
   api: Api,
@@ -123,17 +139,16 @@ async function changeOnce<C extends Call>(
         method: call.method,
         path: asked.address,
         body,
+        rights: permissions.filter(user.may),
         ...(call.carriesSecret && { secrets }),
       }
     : undefined
-  if (once) {
-    const first = await claimCall(db, once, (timeOf(call) + 30) * 1000)
-    if (first) {
-      attempt.logDecision('answered again')
-      return first
-    }
+  const claimed = once && (await claimCall(db, once, claimMs(call)))
+  if (claimed && 'status' in claimed) {
+    attempt.logDecision('answered again')
+    return claimed
   }
-  const run = change(api, call, handler, context, attempt, once)
+  const run = change(api, call, handler, context, attempt, once && claimed && { once, claim: claimed })
   api.running.add(run)
   const forget = () => api.running.delete(run)
   run.then(forget, forget)
@@ -146,10 +161,10 @@ async function change<C extends Call>(
   handler: ChangeHandler<C>,
   context: CallContext<C>,
   attempt: Attempt,
-  once: OnceKey | undefined,
+  claimed: Claimed | undefined,
 ): Promise<KeptAnswer> {
   const { db } = api.platform
-  const work = createWork<C>({ db, attempt, once, encode: (reply) => encode(call, reply) })
+  const work = createWork<C>({ db, attempt, once: claimed?.once, encode: (reply) => encode(call, reply) })
   try {
     const committed = await handler(context, work)
     const { status = 'Success', message = '', data, headers = {} } = committed.reply
@@ -157,19 +172,7 @@ async function change<C extends Call>(
     return { status, message, data, headers }
   } catch (error) {
     const problem = await attempt.fail(asProblem(error))
-    if (once) {
-      // Nothing was done and it may work soon: the repeat may run. Everything else is the answer for repeats, too.
-      const mayRunAgain = !attempt.hasCommitted && (problem.isPassing || problem.status === 'Error')
-      const kept = {
-        status: problem.status,
-        message: problem.message,
-        data: problem.issues ? { issues: problem.issues } : null,
-        headers: problem.headers,
-      }
-      await (mayRunAgain ? freeCall(db, once) : keepAnswer(db, once, kept)).catch((cause: unknown) =>
-        api.platform.log.error({ err: cause, call: keyOf(call) }, 'The outcome of a call cannot be kept'),
-      )
-    }
+    if (claimed) await leaveClaim(api.platform, claimed, problem, attempt.hasCommitted, claimMs(call))
     throw problem
   }
 }

@@ -56,7 +56,7 @@ describeOnOneDatabase('F8 a request that can be read in two ways is refused', (d
   ])('a name that stands twice %s', async (_where, body) => {
     const { code, envelope } = await server.call('POST', '/api/activity/v1/activitylog', { body })
     expect([code, envelope.status]).toEqual([400, 'Invalid'])
-    if (!body.includes('proto')) expect(envelope.message).toMatch(/names a field twice/)
+    if (!body.includes('proto')) expect(envelope.message).toMatch(/has a field twice/)
   })
 
   it('names in texts, and the same name in two objects, are no such thing', async () => {

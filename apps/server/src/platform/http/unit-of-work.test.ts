@@ -66,7 +66,7 @@ describeOnEachDatabase('D18 R37 audit of changes', (database) => {
   it('R38 the reason of a change is the first line of each of its entries', async () => {
     const detailsOf = async (act?: () => Promise<void>) => {
       const transactionId = randomUUID()
-      steering.words = { reason: 'ticket 4711' }
+      steering.words = { why: 'Reason: ticket 4711' }
       steering.between = act
       await server.call('POST', thing(), { transactionId, body: { name: 'n' } })
       steering.words = {}

@@ -33,9 +33,7 @@ export function createWorkerWatch(platform: Platform): WorkerWatch {
       const before = isThere
       isThere = await isWorkedOn(database)
       if (before && !isThere)
-        log.error(
-          'No server works on jobs: what people order waits. Start one with WORKER=on or WORKER=only.',
-        )
+        log.error('No server works on jobs: ordered work waits. Start one with WORKER=on or WORKER=only.')
       if (!before && isThere) log.info('A server works on jobs again.')
     },
     () => lookMs,

@@ -29,10 +29,17 @@ interface Row {
   oldest: number | null
 }
 
+const clockFigure: DatabaseFigure = {
+  name: 'clock',
+  kind: 'clock',
+  text: 'select extract(epoch from clock_timestamp())::float8 as now',
+}
+
 export function createDatabaseFigures(
   { database, clock, metrics, log }: Parts,
-  figures: readonly DatabaseFigure[],
+  given: readonly DatabaseFigure[],
 ): DatabaseFigures {
+  const figures = [clockFigure, ...given]
   const registers = [metrics.registry]
   const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Gauge({ name, help, labelNames, registers })
@@ -42,7 +49,7 @@ export function createDatabaseFigures(
   const jobRows = gauge('job_rows', 'Jobs in the queue by their state', 'queue', 'state')
   const jobOldest = gauge(
     'job_oldest_seconds',
-    'For how long the oldest job is due and nobody is at it',
+    'For how long the oldest job is due and no one is at it',
     'queue',
   )
   const age = gauge('collector_age_seconds', 'Since when nothing was collected', 'collector')
@@ -52,16 +59,17 @@ export function createDatabaseFigures(
     'collector',
     'state',
   )
+  const offset = gauge('clock_offset_seconds', "How far this server's clock is ahead of the database's")
   const singles = new Map<string, Gauge>()
   for (const figure of figures)
     if (figure.kind === 'single')
       for (const [name, help] of Object.entries(figure.gauges)) singles.set(name, gauge(name, help))
-  const all = [up, workRows, workOldest, jobRows, jobOldest, age, things, ...singles.values()]
+  const all = [up, workRows, workOldest, jobRows, jobOldest, age, things, offset, ...singles.values()]
 
   let refreshedAt = Number.NEGATIVE_INFINITY
   let running: Promise<void> | undefined
 
-  function tell(figure: DatabaseFigure, rows: Row[]): void {
+  function tell(figure: DatabaseFigure, rows: Row[], at: Date): void {
     const { name, kind } = figure
     if (kind === 'work') {
       for (const state of figure.states)
@@ -72,6 +80,9 @@ export function createDatabaseFigures(
         jobRows.set({ queue, state }, count)
         if (state === 'waiting') jobOldest.set({ queue }, Math.max(0, oldest ?? 0))
       }
+    } else if (kind === 'clock') {
+      const { now } = rows[0] as unknown as { now: number }
+      offset.set(at.getTime() / 1000 - now)
     } else tellRow(figure, (rows[0] ?? {}) as unknown as Record<string, number | null>)
   }
 
@@ -86,19 +97,19 @@ export function createDatabaseFigures(
 
   async function readAll(): Promise<void> {
     const began = clock.elapsed()
-    const read: [DatabaseFigure, Row[] | undefined][] = []
+    const read: [figure: DatabaseFigure, rows: Row[] | undefined, at: Date][] = []
     for (const figure of figures) {
       const isLate = clock.elapsed() - began >= patienceMs
-      read.push([figure, isLate ? undefined : await rowsOf(figure)])
+      read.push([figure, isLate ? undefined : await rowsOf(figure), clock.now()])
     }
     refreshedAt = clock.elapsed()
-    // Only now, so that whoever asks meanwhile is not told of nothing.
+    // Only now, so that anyone who asks meanwhile is not told of nothing.
     for (const each of all) each.reset()
     // A figure without labels begins at 0, which would say that all is well.
-    for (const each of singles.values()) each.remove()
-    for (const [figure, rows] of read) {
+    for (const each of [offset, ...singles.values()]) each.remove()
+    for (const [figure, rows, at] of read) {
       up.set({ figure: figure.name }, rows ? 1 : 0)
-      if (rows) tell(figure, rows)
+      if (rows) tell(figure, rows, at)
     }
   }
 

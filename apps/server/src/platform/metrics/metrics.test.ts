@@ -13,7 +13,7 @@ import { createTestClock, type TestClock } from '../../testing/test-clock.ts'
 import { noteVerification } from '../audit/verification-note.ts'
 import type { Verification } from '../audit/verify-chain.ts'
 
-/** What the labels of our figures may say, and nothing else. Whoever adds a label says here what bounds it. */
+/** What the labels of our figures may say, and nothing else. Anyone who adds a label says here what bounds it. */
 const systems =
   /^(att|verizon|verizon-token|aeris|aeris-usage|wyless|mobile-broker|connector|remote-portal|pathfinder|webconnect|webconnect-container|csr-agent)$/
 const bounds: Record<string, RegExp> = {
@@ -27,10 +27,12 @@ const bounds: Record<string, RegExp> = {
   kind: /^(own|read|change)$/,
   state:
     /^(busy|idle|waiting|in flight|later|active|ready|asking|settling|pending|running|left|fresh|stale)$/,
-  work: /^(batch|deactivation|deployment|flag|maintenance: [a-z -]+|the survey of CSRs|the look whether a server works on jobs|the collection of WebConnect's figures)$/,
-  queue: /^(deactivation-lane-(att|vzn|aeris|wyless)|panel-flag|csr-deployment)$/,
+  work: /^(batch|deactivation|deployment|flag|look|watch|sweep|disabling|ending what was disabled for a time|maintenance: [a-z -]+|the survey of (?:CSRs|the fleet)|the look for what needs a person|telling which neighbours are in trouble|the look whether a server works on jobs|the collection of WebConnect's figures)$/,
+  queue:
+    /^(deactivation-lane-(att|vzn|aeris|wyless)|panel-flag|csr-deployment|look-at-many|look-at-all|watch)$/,
   collector: /^(csr|webconnect)$/,
-  figure: /^(jobs|batch|deactivation|deployment|csr|flag|webconnect|verification)$/,
+  figure:
+    /^(clock|jobs|batch|deactivation|deployment|csr|flag|look|watch|sweep|disabling|webconnect|verification)$/,
   directive: /^([a-z-]+|other)$/,
   version: /^1\.2\.3$/,
   node: /^v[\d.]+$/,
@@ -54,7 +56,7 @@ describeOnOneDatabase('18.5 M4 figures for operators', (database) => {
   let clock: TestClock
   const db = () => database.get().db
   const scrape = async () => (await fetch(`${server.operatorUrl}/metrics`)).text()
-  /** The figures anew, as after the time for which they stand. */
+  /** The figures again, as after the time for which they stand. */
   const scrapeAnew = async () => {
     await clock.advance(10_000)
     return scrape()
@@ -151,13 +153,17 @@ describeOnOneDatabase('18.5 M4 figures for operators', (database) => {
     expect(value('work_oldest_seconds{work="deactivation"}')).toBeCloseTo(3_600, -2)
     expect(value('work_oldest_seconds{work="flag"}')).toBeCloseTo(300, -2)
     expect(value('collector_age_seconds{collector="csr"}')).toBeLessThan(60)
+    // The tests move the server's clock, and not the database's.
+    const ahead = (clock.now().getTime() - Date.now()) / 1000
+    expect(Math.abs(value('clock_offset_seconds') - ahead)).toBeLessThan(600)
     expect(Math.abs(value('audit_verified_timestamp_seconds') - Date.now() / 1000)).toBeLessThan(600)
   })
 
   it('every figure that an alert or the dashboard goes by is exposed; every alert has its case and its paragraph, with a first command that works', async () => {
     const rules = fileOf('deploy/prometheus/alerts.yml')
     const cases = fileOf('deploy/prometheus/alerts.test.yml')
-    const runbook = fileOf('docs/runbook.md')
+    const pages = ['docs/runbook.md', 'docs/runbook/database.md', 'docs/runbook/neighbours.md']
+    const runbook = pages.map(fileOf)
     const types = [...(await scrape()).matchAll(/^# TYPE (\w+) (\w+)$/gm)]
     const exposed = new Set([
       'up',
@@ -176,19 +182,20 @@ describeOnOneDatabase('18.5 M4 figures for operators', (database) => {
     expect([...new Set(named)].filter((name) => !exposed.has(name))).toEqual([])
     const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)
     expect(alerts.length).toBeGreaterThan(20)
-    const paragraphs = new Map(
-      runbook
+    const paragraphs = runbook.flatMap((page, i) =>
+      page
         .split(/^## /m)
         .slice(1)
-        .map((part) => [/^\w+/.exec(part)?.[0] ?? '', part] as const),
+        .map((text) => ({ text, alert: /^.*/.exec(text)?.[0] ?? '', page: pages[i] ?? '' }))
+        .filter(({ alert }) => alert !== 'First of all'),
     )
-    expect([...paragraphs.keys()].sort()).toEqual([...alerts].sort())
-    for (const alert of alerts) {
-      expect(rules).toContain(`runbook: docs/runbook.md#${alert.toLowerCase()}\n`)
+    expect(paragraphs.map(({ alert }) => alert).sort()).toEqual([...alerts].sort())
+    for (const { alert, page, text } of paragraphs) {
+      expect(rules).toContain(`runbook: ${page}#${alert.toLowerCase()}\n`)
       expect(cases).toContain(`- alertname: ${alert}\n`)
-      expect(paragraphs.get(alert), alert).toMatch(/\n```sh\n\S/)
+      expect(text, alert).toMatch(/\n```sh\n\S/)
     }
-    const statements = [...runbook.matchAll(/-c\s"([^"]+)"/g)].map(([, statement = '']) => statement)
+    const statements = [...runbook.join('').matchAll(/-c\s"([^"]+)"/g)].map(([, statement = '']) => statement)
     expect(statements.length).toBeGreaterThan(5)
     for (const statement of statements) {
       // PGlite is one process and has no such table.
@@ -209,7 +216,7 @@ describeOnOneDatabase('18.5 M4 figures for operators', (database) => {
       await Promise.all([scrape(), scrape(), scrape()])
       await clock.advance(9_000)
       await scrape()
-      expect(asked).toBe(8)
+      expect(asked).toBe(13)
     } finally {
       database.get().look = look
     }
@@ -220,10 +227,17 @@ describeOnOneDatabase('18.5 M4 figures for operators', (database) => {
   }) => {
     const silent = Promise.withResolvers<never>()
     const { look } = database.get()
-    database.get().look = (text) => (text.includes('from panel where') ? silent.promise : look(text))
+    const isSilent = Promise.withResolvers<void>()
+    database.get().look = (text) => {
+      if (!text.includes('from panel where')) return look(text)
+      isSilent.resolve()
+      return silent.promise
+    }
     try {
       await clock.advance(10_000)
       const asked = scrape()
+      // The time of those before it is not what is looked at.
+      await isSilent.promise
       const text = await untilAnswered(asked)
       expect(text).toContain('database_figure_up{figure="flag"} 0')
       expect(text).toContain('database_figure_up{figure="deactivation"} 1')
@@ -234,7 +248,7 @@ describeOnOneDatabase('18.5 M4 figures for operators', (database) => {
     } finally {
       database.get().look = look
     }
-    skip(database.kind !== 'postgres', 'PGlite has one connection, and locks nobody out')
+    skip(database.kind !== 'postgres', 'PGlite has one connection, and locks no one out')
     const other = new pg.Client({ connectionString: database.url() })
     await other.connect()
     try {

@@ -76,7 +76,7 @@ export function createMetrics(database: Database, version: string) {
   }
 }
 
-/** Of what the pools count themselves, read when somebody asks. */
+/** Of what the pools count themselves, read when someone asks. */
 function addPoolFigures(database: Database, registers: Registry[]): void {
   new Gauge({
     name: 'database_answers',
@@ -117,7 +117,7 @@ function addPoolFigures(database: Database, registers: Registry[]): void {
     })
 }
 
-/** How the neighbours answer, and how they stand when somebody asks; several of one name are told of together. */
+/** How the neighbours answer, and how they stand when someone asks; several of one name are told of together. */
 function neighbourFigures(registers: Registry[]) {
   const duration = new Histogram({
     name: 'neighbour_request_duration_seconds',
@@ -136,7 +136,7 @@ function neighbourFigures(registers: Registry[]) {
   let look: () => readonly NeighbourFigures[] = () => []
   new Gauge({
     name: 'neighbour_resting',
-    help: 'How many of this name failed to answer so often that nobody is let through to them (breaker)',
+    help: 'How many of this name failed to answer so often that no one is let through to them (breaker)',
     labelNames: ['system'],
     registers,
     collect() {

@@ -47,6 +47,7 @@ describeOnOneDatabase('18.5 M4 figures have their values, times in seconds', (da
     const metrics = createMetrics({ ...database.get(), pools: () => [pool] }, '1.2.3')
     metrics.observeNeighbour({
       neighbour: 'att',
+      system: 'AT&T',
       operation: 'ask',
       outcome: 'timeout',
       durationMs: 20_500,
@@ -94,7 +95,7 @@ describeOnOneDatabase('18.5 M4 figures have their values, times in seconds', (da
 
     const iat = Math.floor(clock.now().getTime() / 1000)
     const [head = '', payload = ''] = (await keys.token()).split('.')
-    const [, , others = ''] = (await keys.token({ sub: 'somebody else' })).split('.')
+    const [, , others = ''] = (await keys.token({ sub: 'someone else' })).split('.')
     const over = await keys.token({ sid: 'over' })
     await server.call('POST', '/api/session/v1/end', { token: over })
     const tokens: Record<string, string | null> = {
@@ -144,7 +145,7 @@ describeOnOneDatabase('18.5 M4 figures have their values, times in seconds', (da
     await sql`insert into csr (server, ip_address, release, status_asked_at)
       values ('csr-01', '10.0.0.1', '1', clock_timestamp() - interval '1 hour'),
         ('csr-02', '10.0.0.2', '1', clock_timestamp() - interval '2 hours')`.execute(db())
-    // Of a queue that nobody works on.
+    // Of a queue that no one works on.
     await sql`select jobs.create_queue('left', '{"policy": "standard", "retentionSeconds": 86400}')`.execute(
       db(),
     )

@@ -9,7 +9,7 @@ const patiently = { timeout: 60_000 }
 
 describeOnOneDatabase('D37 the connection by which a server hears news', (database) => {
   it.skipIf('missing' in inject('postgres'))(
-    'is made anew where it has fallen silent, and ended at the stop',
+    'is made again where it has fallen silent, and ended at the stop',
     async () => {
       const { openSession } = database.get()
       if (!openSession) throw new Error('no sessions')

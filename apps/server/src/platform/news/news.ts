@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { factRights, type NewsKind, type Notice, newsKinds } from '@support-console/contract'
+import { factRights, type NewsKind, type Notice, newsKinds, type Permission } from '@support-console/contract'
 import { Gauge } from 'prom-client'
 import type { Platform } from '../platform.ts'
 import { problems } from '../problem.ts'
@@ -19,7 +19,7 @@ const comeBack = 60
 /** So long a first notice waits for others, in milliseconds: a batch settles many rows in a moment. */
 const gatherMs = 100
 
-/** What has changed, passed on from the database to whoever listens and may know (D37). */
+/** What has changed, passed on from the database to anyone who listens and may know (D37). */
 export interface News {
   /** From now on it hears what the database announces. */
   start(): Promise<void>
@@ -87,7 +87,8 @@ export function createNews(parts: {
         ...(user.may(factRights.environment) ? environments : []),
         ...(user.may(factRights.session) ? sessions : []),
       ]
-      reader.tell([...notices, ...more, ...(own.get(address) ?? [])])
+      const told = notices.filter(({ kind, id }) => newsKinds[kind] !== 'by-id' || mayHear(user, id))
+      reader.tell([...told, ...more, ...(own.get(address) ?? [])])
     }
   }
 
@@ -124,7 +125,7 @@ export function createNews(parts: {
       if (countOf(address) >= mostOfOne || readers.size >= mostOfAll) throw problems.tooMany(comeBack)
       const reader = createReader({
         clock,
-        kinds: new Set(allKinds.filter((kind) => newsKinds[kind] === 'own' || user.may(newsKinds[kind]))),
+        kinds: new Set(allKinds.filter((kind) => isTold(newsKinds[kind], user))),
         onEnd: () => readers.delete(reader),
       })
       readers.set(reader, { user, address })
@@ -142,6 +143,13 @@ export function createNews(parts: {
 const isKind = (text: string): text is NewsKind => Object.hasOwn(newsKinds, text)
 /** News of these kinds each have a person to whom they are told. */
 const isOwn = (kind: NewsKind): boolean => newsKinds[kind] === 'own'
+
+/** Whether a user may hear of a kind at all. */
+const isTold = (right: (typeof newsKinds)[NewsKind], { may }: User): boolean =>
+  right === 'own' || right === 'by-id' || may(right)
+/** Of a notice whose id names rights. */
+const mayHear = ({ may }: User, id: string | null): boolean =>
+  id === null || id.split(',').every((right) => may(right as Permission))
 
 /** As migration 0041 has it (`tell_person`). */
 const addressOf = (user: User): string => createHash('sha256').update(userKey(user)).digest('hex')

@@ -1,4 +1,4 @@
-import { readableSources } from '@support-console/contract'
+import { type NeighbourFailure, readableSources } from '@support-console/contract'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Db } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
@@ -16,7 +16,13 @@ export interface LastSaid {
   askedAt: Date | null
   tookMs: number | null
   /** It was asked again since, and gave no answer. */
-  unanswered: { at: Date; tookMs: number; status: string; problem: string } | null
+  unanswered: {
+    at: Date
+    tookMs: number
+    status: string
+    problem: string
+    failure: NeighbourFailure | null
+  } | null
 }
 
 /**
@@ -50,6 +56,7 @@ export async function lastSaidOf(
       tookMs: row.unanswered_ms ?? 0,
       status: row.status,
       problem: row.problem,
+      failure: row.failure,
     },
   }))
 }
@@ -95,6 +102,7 @@ interface Kept extends Of {
   unanswered_ms: number | null
   status: string
   problem: string
+  failure?: NeighbourFailure | null
 }
 
 /** Keeps observations, in one transaction. */
@@ -104,7 +112,7 @@ export const keepObservations = (db: Db, observations: readonly Observation[]): 
 /**
  * Keeps observations, in a few statements: the latest of each thing and source, what changed, which silence has ended, and
  * the identifiers. One that is older than what is kept changes nothing; one without an answer leaves what was said before.
- * Until the transaction ends nobody else keeps any of these things and sources.
+ * Until the transaction ends no one else keeps any of these things and sources.
  */
 export async function keepObservationsIn(
   trx: Transaction<Tables>,
@@ -127,7 +135,7 @@ export async function keepObservationsIn(
     if (before?.asked_at && before.asked_at > askedAt) continue
     if (!('fields' in said)) {
       const { fields = null, asked_at = null, took_ms = null } = before ?? {}
-      const unanswered = { unanswered_at: askedAt, unanswered_ms: tookMs, ...said }
+      const unanswered = { unanswered_at: askedAt, unanswered_ms: tookMs, failure: null, ...said }
       kept.set(key(of), { ...of, fields, asked_at, took_ms, ...unanswered })
       continue
     }
@@ -138,7 +146,13 @@ export async function keepObservationsIn(
     const now = identifiersByName(of, fields)
     for (const [name, each] of now) if (!told.has(name)) told.set(name, { ...each, at: askedAt })
     for (const [name, each] of was) if (!now.has(name)) untold.set(name, { ...each, at: before?.asked_at })
-    const answered = { unanswered_at: null, unanswered_ms: null, status: 'Success', problem: '' }
+    const answered = {
+      unanswered_at: null,
+      unanswered_ms: null,
+      status: 'Success',
+      problem: '',
+      failure: null,
+    }
     kept.set(key(of), { ...of, fields, asked_at: askedAt, took_ms: tookMs, ...answered })
   }
   const latest = things.flatMap((each) => kept.get(key(each)) ?? [])
@@ -195,7 +209,7 @@ async function writeLooks(trx: Transaction<Tables>, looks: readonly Look[]): Pro
       has_change = it.has_change or excluded.has_change`.execute(trx)
 }
 
-/** What is kept of them, by their keys; nobody else keeps them until the transaction ends. */
+/** What is kept of them, by their keys; no one else keeps them until the transaction ends. */
 async function keptOf(trx: Transaction<Tables>, things: readonly Of[]): Promise<Map<string, Kept>> {
   const { rows } = await sql<Kept & { asked_at: Date | null; unanswered_at: Date | null }>`
     select observation.* from jsonb_to_recordset(${JSON.stringify(things)}::jsonb)
@@ -236,7 +250,7 @@ async function writeAll(
 ): Promise<void> {
   const values = sql`fields = excluded.fields, asked_at = excluded.asked_at, took_ms = excluded.took_ms,
     unanswered_at = excluded.unanswered_at, unanswered_ms = excluded.unanswered_ms, status = excluded.status,
-    problem = excluded.problem`
+    problem = excluded.problem, failure = excluded.failure`
   await sql`
     insert into observation select * from jsonb_populate_recordset(null::observation, ${JSON.stringify(latest)}::jsonb)
     on conflict (thing_kind, thing_id, source) do update set ${values}`.execute(trx)

@@ -9,7 +9,7 @@ export interface Gate {
   /**
    * Runs `work` when there is room. Rejects with `GateClosed` when the queue is full or the wait too long, and with
    * the signal's reason when the caller goes away while waiting. Who is `isPatient` lets
-   * everybody else go first (D30), but for a turn every `PATIENT_EVERY_MS`.
+   * everybody else go first (D30) and leaves one place free for them, but for a turn every `PATIENT_EVERY_MS`.
    */
   pass<T>(work: () => Promise<T>, signal?: AbortSignal, isPatient?: boolean): Promise<T>
   /** How many of this process call the neighbour now, and how many wait for that. */
@@ -44,6 +44,11 @@ export interface GateOptions {
 /** However many people ask, one of the patient has a turn this often: a batch is slow then, and does not starve. */
 export const PATIENT_EVERY_MS = 60_000
 
+/** How many may be in flight so that one more who is patient may, too: a person must not wait for the end of a slow call. */
+export const roomForPatient = (inFlight: number): number => Math.max(1, inFlight - 1)
+const roomFor = (isPatient: boolean, inFlight: number): number =>
+  isPatient ? roomForPatient(inFlight) : inFlight
+
 interface Waiting {
   start: () => void
 }
@@ -75,7 +80,8 @@ export function createGate(
     const [longest] = patient
     const first = longest && clock.elapsed() >= patientTurnAt ? [longest] : []
     for (const waiting of new Set([...first, ...people, ...patient])) {
-      if (active >= inFlight) return
+      const isLast = patient.has(waiting) && !first.includes(waiting)
+      if (active >= roomFor(isLast, inFlight)) return
       const waitMs = earliestStart() - clock.elapsed()
       if (waitMs > 0) {
         // Where the wait has no end yet, the call that it waits for opens up when it ends.
@@ -109,7 +115,8 @@ export function createGate(
     pass<T>(work: () => Promise<T>, signal?: AbortSignal, isPatient = false): Promise<T> {
       if (signal?.aborted) return Promise.reject(signal.reason)
       const queue = isPatient ? patient : people
-      if (people.size + patient.size === 0 && active < inFlight && earliestStart() <= clock.elapsed())
+      const isFirst = people.size === 0 && (queue === people || patient.size === 0)
+      if (isFirst && active < roomFor(isPatient, inFlight) && earliestStart() <= clock.elapsed())
         return run(work)
       if (queue.size >= queueLimit) return Promise.reject(new GateClosed('queue-full'))
       return new Promise<T>((resolve, reject) => {

@@ -17,6 +17,7 @@ export type { Answer } from './exchange.ts'
 export type { Gate, GateOptions } from './gate.ts'
 export type { Neighbour, NeighbourFigures, NeighbourOptions, Pace, SettledCall } from './neighbour.ts'
 export { NeighbourError, type NeighbourErrorKind, neighbourErrors } from './neighbour-error.ts'
+export { createStanding, quietMs, type Standing, type Trouble } from './standing.ts'
 export { untilAborted } from './until-aborted.ts'
 
 export interface Outbound {

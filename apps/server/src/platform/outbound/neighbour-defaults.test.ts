@@ -201,6 +201,7 @@ describe('D30 the pace of a neighbour', () => {
       {
         facts: {
           neighbour: 'north',
+          system: 'Northcell',
           operation: 'greet',
           outcome: 'server-error',
           durationMs: 12_000,
@@ -217,7 +218,7 @@ describe('D30 the pace of a neighbour', () => {
     expect(second).toMatchObject({ kind: 'timeout', detail: 'attempt 2' })
   })
 
-  it('a caller who went away is nobody’s failure', async () => {
+  it('a caller who went away is no one’s failure', async () => {
     const stage = await stageWith()
     const outbound = outboundOf()
     const away = new AbortController()

@@ -15,7 +15,7 @@ describe('R35 the error that a call of a neighbour ends with', () => {
 
   it('who is left alone was not asked, and is asked again after a second at the soonest', () => {
     const resting = neighbourErrors.resting('Northcell', 200)
-    expect(resting).toMatchObject({ kind: 'unreachable', sent: false, mayHaveHappened: false })
+    expect(resting).toMatchObject({ kind: 'resting', sent: false, mayHaveHappened: false })
     expect(resting.sentence).toMatch(/ Try again in 1 s\.$/)
     expect(neighbourErrors.resting('Northcell', 30_000).sentence).toMatch(/ Try again in 30 s\.$/)
   })

@@ -1,18 +1,7 @@
-/** What can go wrong with a call to a neighbour. Each kind has one treatment, whoever the neighbour is (R35). */
-export type NeighbourErrorKind =
-  /** No connection, or it was cut. */
-  | 'unreachable'
-  | 'timeout'
-  /** An answer came that is not what the system's guide describes. */
-  | 'malformed'
-  /** The system understood and said no. */
-  | 'refused'
-  | 'not-found'
-  /** Our user, key or token was not accepted: a fault of configuration, never worth a second try. */
-  | 'credentials'
-  /** Too many calls at once, theirs to say (429) or ours (the queue is full). */
-  | 'busy'
-  | 'server-error'
+import type { NeighbourFailure } from '@support-console/contract'
+
+/** What can go wrong with a call to a neighbour. Each kind has one treatment, no matter who the neighbour is (R35). */
+export type NeighbourErrorKind = NeighbourFailure
 
 interface NeighbourErrorFacts {
   kind: NeighbourErrorKind
@@ -101,7 +90,7 @@ export const neighbourErrors = {
     }),
   resting: (system: string, waitMs: number) =>
     new NeighbourError({
-      kind: 'unreachable',
+      kind: 'resting',
       system,
       sentence: `${system} failed to answer several times in a row, so the console waits a moment before it asks again. Try again in ${seconds(Math.max(1000, waitMs))}.`,
       detail: 'circuit breaker open',
@@ -118,8 +107,16 @@ export const neighbourErrors = {
     new NeighbourError({
       kind: 'malformed',
       system,
-      sentence: `${system} answered with something the console cannot read. Try again in a minute; if it goes on, tell the administrator.`,
+      sentence: `${system} sent an answer that the console cannot read. Try again in a minute; if it keeps happening, tell the administrator.`,
       ...facts,
+    }),
+  /** It answered, and about another thing: as little worth as what cannot be read, but said as what it is. */
+  mixedUp: (system: string) =>
+    new NeighbourError({
+      kind: 'mixed-up',
+      system,
+      sentence: `${system} answered about something other than what was asked. Try again in a minute; if it keeps happening, tell the administrator.`,
+      detail: 'the answer is about something else',
     }),
   refused: (system: string, facts: Facts = {}) =>
     new NeighbourError({

@@ -99,7 +99,7 @@ describe('R35 a call to a neighbour', () => {
     ['\ufeff{"hello":"there"}', 'there'],
     ['{"hello":"a\u202e\u009fb"}', 'a\ufffd\ufffdb'],
     ['{\n"hello":"\\u0074\\u00e9 \u200f𝄞"}', 'té \u200f𝄞'],
-  ])('F3 odd characters in %j cost nothing of the answer, and reach nobody', async (body, hello) => {
+  ])('F3 odd characters in %j cost nothing of the answer, and reach no one', async (body, hello) => {
     const stage = await stageWith(() => ({ body }))
     expect(await neighbourOf(stage.url).ask(ask)).toEqual({ hello })
   })
@@ -173,7 +173,7 @@ describe('R35 a call to a neighbour', () => {
   })
 
   it.each([
-    ['in a way that nobody knows', { 'content-encoding': 'zstd' }, Buffer.from('{"hello":"x"}')],
+    ['in a way that no one knows', { 'content-encoding': 'zstd' }, Buffer.from('{"hello":"x"}')],
     ['but is not', { 'content-encoding': 'gzip' }, Buffer.from('{"hello":"x"}')],
     ['but is not by br', { 'content-encoding': 'br' }, Buffer.from('{"hello":"x"}')],
     ['and unpacks beyond measure', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(3 * 1024 * 1024))],
@@ -289,7 +289,7 @@ describe('R35 a call to a neighbour', () => {
     expect(outbound.figures()).toMatchObject([{ inFlight: 0, waiting: 0 }])
   })
 
-  it('18.5 a call that waits for a place goes under its own transaction and trace, not under those of whoever leaves it', async () => {
+  it('18.5 a call that waits for a place goes under its own transaction and trace, not under those of the person who leaves it', async () => {
     const stage = await stageWith()
     stage.fault('hang', 1)
     const clock = createTestClock()
@@ -345,7 +345,7 @@ describe('R35 a call to a neighbour', () => {
     await errorOf(neighbour.ask(ask))
     const before = stage.seen.length
     const resting = await errorOf(neighbour.ask(ask))
-    expect(resting).toMatchObject({ kind: 'unreachable', sent: false })
+    expect(resting).toMatchObject({ kind: 'resting', sent: false })
     expect(resting.sentence).toContain('waits a moment')
     expect(outbound.figures()).toMatchObject([{ isResting: true }])
     stage.fault(undefined)

@@ -24,6 +24,8 @@ export interface OutboundParts {
   transactionId: () => string | undefined
   /** What is under way for it, where traces are kept. */
   span?: () => Span | undefined
+  /** Whether it lets people go first, where the call does not say (D50). */
+  isPatient?: () => boolean
   log: { warn: (facts: object, message: string) => void; debug: (facts: object, message: string) => void }
   /** Told once for each call, when it is settled. */
   observe: (call: SettledCall) => void
@@ -36,6 +38,8 @@ export interface OutboundParts {
 export interface SettledCall {
   /** The neighbour's short key: 'att'. */
   neighbour: string
+  /** As users know it: 'AT&T'. */
+  system: string
   operation: string
   outcome: 'success' | 'cancelled' | NeighbourErrorKind
   durationMs: number
@@ -71,7 +75,7 @@ export interface NeighbourFigures {
   key: string
   inFlight: number
   waiting: number
-  /** It failed to answer so often that nobody is let through to it. */
+  /** It failed to answer so often that no one is let through to it. */
   isResting: boolean
 }
 
@@ -129,7 +133,7 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
   const resting = () => neighbourErrors.resting(system, restMs)
 
   /** One try: waits for a place, asks, reads. `left` is the time that this call still has, in milliseconds. */
-  async function attempt<T>(call: Ask<T>, budget: Budget, origin: Origin): Promise<T> {
+  async function attempt<T>(call: Ask<T>, budget: Budget, origin: Origin, isPatient: boolean): Promise<T> {
     const asked = clock.elapsed()
     try {
       return await gate.pass(
@@ -165,7 +169,7 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
           }
         },
         call.signal,
-        call.isPatient,
+        isPatient,
       )
     } catch (error) {
       if (error instanceof GateClosed) {
@@ -188,9 +192,10 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
     figures: () => ({ key, ...gate.counts(), isResting: breaker.state === CircuitState.Open }),
     async ask<T>(call: Ask<T>): Promise<T> {
       const startedAt = clock.elapsed()
-      // Asked here: who waits for a place is let in by whoever leaves it, and must not go under his name.
+      // Asked here: who waits for a place is let in by anyone who leaves it, and must not go under his name.
       const span = parts.span?.()?.begin(`${key}: ${call.operation}`, 'client')
       const origin = { transactionId: parts.transactionId(), span }
+      const isPatient = call.isPatient ?? parts.isPatient?.() ?? false
       const wholeMs = call.answerWithinMs ?? options.answerWithinMs ?? 20_000
       const budget: Budget = { wholeMs, leftMs: wholeMs, attempts: 0, waitedMs: 0 }
       const settle = (outcome: SettledCall['outcome']): SettledCall => {
@@ -198,6 +203,7 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
         const { attempts, waitedMs } = budget
         const settled = {
           neighbour: key,
+          system,
           operation,
           outcome,
           durationMs: clock.elapsed() - startedAt,
@@ -210,7 +216,7 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
       }
       try {
         const work = breaker.execute(
-          () => tryOn(clock, call, budget, () => attempt(call, budget, origin)),
+          () => tryOn(clock, call, budget, () => attempt(call, budget, origin, isPatient)),
           call.signal,
         )
         const result = await untilAborted(work, call.signal)

@@ -47,6 +47,7 @@ function mayRepeat(error: unknown, safe: boolean, budget: Budget): boolean {
     case 'unreachable':
     case 'server-error':
     case 'malformed':
+    case 'mixed-up':
       return (safe || !error.sent) && budget.attempts <= REPEATS_AFTER_FAILURE
     default:
       return false

@@ -1,13 +1,20 @@
 import type { Client } from 'pg'
 import { type Alarm, type Clock, timeLimit, within } from '../clock.ts'
-import { createGate, type Gate, GateClosed, type GateOptions, PATIENT_EVERY_MS } from './gate.ts'
+import {
+  createGate,
+  type Gate,
+  GateClosed,
+  type GateOptions,
+  PATIENT_EVERY_MS,
+  roomForPatient,
+} from './gate.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /** Our advisory locks for gates; the second number is made from the gate's name and the place's. */
 const LOCK_CLASS = 7404
-/** A session that nobody used for this long is closed. */
+/** A session that no one used for this long is closed. */
 const IDLE_MS = 10_000
-/** A session that takes longer to give its place back is closed: whoever comes next must not wait for a dead line. */
+/** A session that takes longer to give its place back is closed: anyone who comes next must not wait for a dead line. */
 const LEAVE_WITHIN_MS = 5000
 /** How soon one looks again for what ends without a word: a free slot, a call in another slot. */
 const LOOK_AGAIN_MS = 25
@@ -26,9 +33,9 @@ interface SharedGateParts {
 /**
  * A gate whose limits hold over all replicas (D5): first the place in this process, then one of the `inFlight` slots,
  * which are session locks in the database, and the rate by the database's clock. A slot is lost with its connection, so
- * a killed replica frees it at once. Whoever looks for a slot holds the gate's turnstile, so one looks at a time, in
+ * a killed replica frees it at once. Anyone who looks for a slot holds the gate's turnstile, so one looks at a time, in
  * the order in which they came. Patient callers (D30) stand in no line: they take the turnstile only for a look, and
- * only while nobody else waits on any replica; who had to wait too long for that stands in line as well.
+ * only while no one else waits on any replica; who had to wait too long for that stands in line as well.
  */
 export function createSharedGate(parts: SharedGateParts, key: string, options: GateOptions): SharedGate {
   const { clock } = parts
@@ -36,7 +43,7 @@ export function createSharedGate(parts: SharedGateParts, key: string, options: G
   const people = createGate(clock, options)
   const patient = createGate(clock, options)
   const idle = new Map<Client, Alarm>()
-  /** Those that give their slot back; whoever comes next waits for one of them rather than open another session. */
+  /** Those that give their slot back; anyone who comes next waits for one of them rather than open another session. */
   const leaving = new Set<Promise<void>>()
   let inFlight = 0
 
@@ -125,7 +132,7 @@ export function createSharedGate(parts: SharedGateParts, key: string, options: G
       return await work()
     } finally {
       inFlight--
-      // The answer does not wait for the database; whoever comes next does.
+      // The answer does not wait for the database; anyone who comes next does.
       const gone = leave(place).finally(() => leaving.delete(gone))
       leaving.add(gone)
     }
@@ -138,7 +145,7 @@ export function createSharedGate(parts: SharedGateParts, key: string, options: G
     },
     counts() {
       const inside = [people.counts(), patient.counts()]
-      // Whoever has passed the gate of this process and not the database's still waits.
+      // Anyone who has passed the gate of this process and not the database's still waits.
       return {
         inFlight,
         waiting: inside.reduce((sum, each) => sum + each.inFlight + each.waiting, 0) - inFlight,
@@ -173,7 +180,7 @@ async function takePlace(entry: Entry, isPatient: boolean): Promise<Place> {
   const { rate } = options
   const slotAtRest = isPatient ? await takeSlotLast(entry) : undefined
   const slot = slotAtRest ?? (await takeSlotInLine(entry))
-  // Nobody else is in this slot, so a call in it that has no end was cut off with its replica.
+  // No one else is in this slot, so a call in it that has no end was cut off with its replica.
   await endCallsOf(session, key, slot)
   if (rate) await untilRateAllows(clock, session, key, slot, rate, signal)
   const { rows } = await session.query<{ call_id: number }>(
@@ -214,7 +221,8 @@ async function takeSlotLast({ clock, session, key, options, signal }: Entry): Pr
   const until = clock.elapsed() + PATIENT_EVERY_MS
   while (clock.elapsed() < until) {
     if (await tryLock(session, key, TURNSTILE)) {
-      const slot = (await nobodyWaits(session, key)) && (await freeSlot(session, key, options.inFlight))
+      const slot =
+        (await nobodyWaits(session, key)) && (await freeSlot(session, key, roomForPatient(options.inFlight)))
       if (slot) return slot
       await unlock(session, key, TURNSTILE)
     }

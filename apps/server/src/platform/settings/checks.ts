@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-/** Which proxies' X-Forwarded-* count (R33). Not a number of hops: whoever reaches us directly could claim them. */
+/** Which proxies' X-Forwarded-* count (R33). Not a number of hops: anyone who reaches us directly could claim them. */
 export const proxies = z.string().transform((value, context): false | string[] => {
   if (value === '' || value === 'off') return false
   const addresses = value.split(',').map((part) => part.trim())
@@ -30,6 +30,20 @@ export const links = z.string().transform((value, context) => {
     return link
   })
 })
+
+/** An address in which `{ticket}` stands for a ticket's number; only what may be clicked without harm (R24). */
+export const ticketAddress = z
+  .string()
+  .refine(
+    (value) => value === '' || isTicketAddress(value),
+    'must be https://… with {ticket} once, behind the host, or empty',
+  )
+
+function isTicketAddress(value: string): boolean {
+  const [before = '', ...after] = value.split('{ticket}')
+  const isSafe = /^(https:\/\/|http:\/\/localhost\b)/.test(value)
+  return isSafe && after.length === 1 && URL.canParse(before) && /^[^/]+\/\/[^/]+\//.test(before)
+}
 
 /** An Ed25519 private key; where the environment has no line breaks, they stand as \\n. */
 export const signingKey = z

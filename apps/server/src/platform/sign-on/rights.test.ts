@@ -31,7 +31,13 @@ it('D45 a caller may what both their roles and their scopes give, on this kind o
   expect(withRights(bearer, 'test').may('csr.read')).toBe(true)
 })
 
-it('D45 an undertaking goes on for nobody who may not begin it', () => {
+it('D45 who may not be told of a thing may not change it: the answer of a change tells of it', () => {
+  const scopes = ['panels.change', 'csr.change', 'csr.read', 'sign-ons.end'] as const
+  const { may } = withRights({ ...neighbourUser('x'), roles: ['eng-admin'], scopes }, 'test')
+  expect(scopes.filter(may)).toEqual(['csr.change', 'csr.read', 'sign-ons.end'])
+})
+
+it('D45 an undertaking goes on for no one who may not begin it', () => {
   const kind = { name: 'deactivation', permission: 'sim-management.change', activity: '' } as const
   const beginner = { transactionId: '', remoteAddress: '' }
   const user = { ...neighbourUser('x'), roles: ['support'], scopes: ['sim-management.read'] } as const

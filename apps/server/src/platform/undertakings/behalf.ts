@@ -31,21 +31,21 @@ export type Beginner = Pick<AuditEntry, 'user' | 'transactionId' | 'remoteAddres
  * @param beginner asked once, here, by whichever door they came: what goes on later has no token
  * @throws Problem Forbidden where they may not begin one of this kind
  */
-export function behalfOf(
-  { permission }: Kind,
-  { user, transactionId, remoteAddress }: Beginner & { user: User },
-): Behalf {
-  if (!user.may(permission)) throw problems.forbidden(permission, user)
-  return {
-    transaction_id: transactionId,
-    issuer: user.issuer,
-    subject: user.subject,
-    email: user.email,
-    session_id: user.sessionId,
-    token_id: user.tokenId,
-    remote_address: remoteAddress,
-  }
+export function behalfOf({ permission }: Kind, beginner: Beginner & { user: User }): Behalf {
+  if (!beginner.user.may(permission)) throw problems.forbidden(permission, beginner.user)
+  return columnsOf(beginner)
 }
+
+/** For what a call of its own has permitted already. */
+export const columnsOf = ({ user, transactionId, remoteAddress }: Beginner): Behalf => ({
+  transaction_id: transactionId,
+  issuer: user.issuer,
+  subject: user.subject,
+  email: user.email,
+  session_id: user.sessionId,
+  token_id: user.tokenId,
+  remote_address: remoteAddress,
+})
 
 export const beginnerOf = (row: Behalf): Beginner => ({
   transactionId: row.transaction_id,

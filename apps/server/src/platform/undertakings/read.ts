@@ -1,4 +1,5 @@
 import {
+  permissions,
   shownAfterEndHours,
   thing,
   type Undertaking,
@@ -8,7 +9,7 @@ import {
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
-import type { User } from '../sign-on/user.ts'
+import type { May, User } from '../sign-on/user.ts'
 import type {} from './undertaking.table.ts'
 
 /** So many of a person's are listed. */
@@ -17,7 +18,7 @@ const mostListed = 100
 /** What a person has begun: what runs, the newest first, then what ended within a day of `now`, the last first. */
 export async function undertakingsOf(
   db: Db,
-  { issuer, subject }: Pick<User, 'issuer' | 'subject'>,
+  { issuer, subject, may }: Pick<User, 'issuer' | 'subject' | 'may'>,
   kinds: readonly UndertakingKind[],
   now: Date,
 ): Promise<Undertaking[]> {
@@ -25,10 +26,31 @@ export async function undertakingsOf(
     .selectFrom('undertaking')
     .select(shown)
     .where('kind', '=', sql<UndertakingKind>`any(${kinds}::text[])`)
+    .where(isTold(may))
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .where('over_at', '>=', new Date(now.getTime() - shownAfterEndHours * 3600_000))
     .orderBy('over_at', 'desc')
+    .orderBy('began_at', 'desc')
+    .limit(mostListed)
+    .execute()
+  return rows.map(toUndertaking)
+}
+
+/** What of a person's work runs, the newest first. */
+export async function runningOf(
+  db: Db,
+  { issuer, subject, may }: Pick<User, 'issuer' | 'subject' | 'may'>,
+  kinds: readonly UndertakingKind[],
+): Promise<Undertaking[]> {
+  const rows = await db
+    .selectFrom('undertaking')
+    .select(shown)
+    .where('kind', '=', sql<UndertakingKind>`any(${kinds}::text[])`)
+    .where(isTold(may))
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where('ended_at', 'is', null)
     .orderBy('began_at', 'desc')
     .limit(mostListed)
     .execute()
@@ -40,15 +62,25 @@ export async function undertakingOfTransaction(
   db: Db,
   transactionId: string,
   kinds: readonly UndertakingKind[],
+  may: May,
 ): Promise<UndertakingWithLog | undefined> {
   const row = await db
     .selectFrom('undertaking')
     .select([...shown, 'log'])
     .where('kind', '=', sql<UndertakingKind>`any(${kinds}::text[])`)
+    .where(isTold(may))
     .where('transaction_id', '=', transactionId)
     .orderBy('began_at')
     .executeTakeFirst()
   return row && { ...toUndertaking(row), log: row.log }
+}
+
+/** A look at many and a watch are told to those alone who may read all that they were begun with (D45). */
+const isTold = (may: May) => {
+  const rights = permissions.filter(may)
+  return sql<boolean>`
+    not exists (select from look where kind = 'look' and look_id = id and not rights <@ ${rights}::text[])
+    and not exists (select from watch where kind = 'watch' and watch_id = id and not rights <@ ${rights}::text[])`
 }
 
 const shown = [
@@ -57,6 +89,7 @@ const shown = [
   'thing_kind',
   'thing_id',
   'name',
+  'what',
   'before',
   'after',
   'transaction_id',
@@ -71,13 +104,14 @@ const shown = [
   'reason',
 ] as const
 
-const toUndertaking = (
+export const toUndertaking = (
   row: Pick<Selectable<Tables['undertaking']>, (typeof shown)[number]>,
 ): Undertaking => ({
   kind: row.kind,
   id: row.id,
   thing: thing(row.thing_kind, row.thing_id),
   name: row.name,
+  what: row.what,
   before: row.before,
   after: row.after,
   state: row.state,

@@ -10,7 +10,7 @@ describe.skipIf(noPlans)(`D5 lasting work is read by its indexes ${plansTitle}`,
   beforeAll(async () => {
     plans = await openPlans()
     const person = 'transaction_id, issuer, subject, email, session_id, token_id, remote_address'
-    // A year of fifty people: 60,000 batches, every third of one SIM, and 10,000 deployments; a few run.
+    // A year of fifty people: 60,000 batches, every third of one SIM, 10,000 deployments and 3,000 looks; a few run.
     const fill = [
       "insert into csr_release values ('1'), ('2')",
       "insert into csr (server, ip_address, release) select 'csr-' || n, '10.0.0.' || n, '1' from generate_series(1, 50) as n",
@@ -25,15 +25,32 @@ describe.skipIf(noPlans)(`D5 lasting work is read by its indexes ${plansTitle}`,
        select gen_random_uuid(), 1 + n % 50, 'upgrade', '1', '2', 'succeeded', gen_random_uuid(), '${issuer}', 'user-' || n % 50,
          '', '', '', '', now() - n * interval '50 minutes', now() - n * interval '50 minutes'
        from generate_series(1, 10000) as n`,
+      `insert into look (look_id, same, company_name, rights, state, ${person}, created_at, finished_at)
+       select gen_random_uuid(), n, '', '{}', 'finished', gen_random_uuid(), '${issuer}', 'user-' || n % 50, '', '', '', '',
+         now() - n * interval '2 hours', now() - n * interval '2 hours' from generate_series(1, 3000) as n`,
+      `insert into look_thing (look_id, position, thing_kind, thing_id, carrier, state)
+       select look_id, n, 'sim', n, 'VZN', 'fine' from look cross join generate_series(1, 20) as n`,
+      `insert into watch (watch_id, cloud_id, until_at, rights, state, ${person}, created_at, finished_at)
+       select gen_random_uuid(), 'CBS' || n, now(), '{}', 'back', gen_random_uuid(), '${issuer}', 'user-' || n % 50, '', '', '', '',
+         now() - n * interval '2 hours', now() - n * interval '2 hours' from generate_series(1, 3000) as n`,
+      `insert into sweep (sweep_id, state, ${person}, created_at, finished_at)
+       select gen_random_uuid(), 'finished', gen_random_uuid(), '${issuer}', 'user-' || n % 50, '', '', '', '',
+         now() - n * interval '1 day', now() - n * interval '1 day' from generate_series(1, 600) as n`,
+      `insert into sweep_lane (sweep_id, carrier) select sweep_id, carrier from sweep cross join unnest('{ATT,VZN}'::text[]) as carrier`,
+      `insert into disabling (disabling_id, cloud_id, run_id, until_at, next_at, time_zone, end_transaction_id, state, ${person},
+         created_at, finished_at)
+       select gen_random_uuid(), 'CBS' || n, gen_random_uuid(), now(), now(), '', gen_random_uuid(), 'done', gen_random_uuid(),
+         '${issuer}', 'user-' || n % 50, '', '', '', '', now() - n * interval '2 hours', now() - n * interval '2 hours'
+       from generate_series(1, 3000) as n`,
       'vacuum analyze',
     ]
     for (const statement of fill) await sql.raw(statement).execute(plans.db)
   }, 120_000)
   afterAll(() => plans.close())
-  const kinds = ['batch', 'deployment'] as const
+  const kinds = ['batch', 'deployment', 'look', 'watch', 'sweep', 'disabling'] as const
 
   it("a person's work: no more rows than are listed, and their SIMs", async () => {
-    const person = { issuer, subject: 'user-7' }
+    const person = { issuer, subject: 'user-7', may: () => true }
     const { result, readWhole, indexes, rowsOf } = await plans.plansOf(() =>
       undertakingsOf(plans.db, person, kinds, new Date()),
     )
@@ -45,6 +62,7 @@ describe.skipIf(noPlans)(`D5 lasting work is read by its indexes ${plansTitle}`,
     expect(rowsOf.deactivation_batch).toBeLessThan(100)
     expect(rowsOf.deactivation).toBeLessThan(500)
     expect(rowsOf.csr_deployment ?? 0).toBeLessThan(10)
+    expect(rowsOf.look ?? 0).toBeLessThan(10)
   })
 
   it('the work of a transaction, one by its id, and all that run', async () => {
@@ -55,7 +73,7 @@ describe.skipIf(noPlans)(`D5 lasting work is read by its indexes ${plansTitle}`,
       .limit(1)
       .executeTakeFirstOrThrow()
     const ofTransaction = await plans.plansOf(() =>
-      undertakingOfTransaction(plans.db, first.transaction_id, kinds),
+      undertakingOfTransaction(plans.db, first.transaction_id, kinds, () => true),
     )
     expect(ofTransaction.result?.id).toBe(first.id)
     const work = plans.db.selectFrom('undertaking')
@@ -65,6 +83,7 @@ describe.skipIf(noPlans)(`D5 lasting work is read by its indexes ${plansTitle}`,
     expect(one.result).toHaveLength(1)
     // What is not asked for is not counted.
     expect(one.rowsOf.deactivation).toBeUndefined()
+    expect(one.rowsOf.look_thing).toBeUndefined()
     const running = await plans.plansOf(() => work.selectAll().where('ended_at', 'is', null).execute())
     expect(running.result).toHaveLength(60)
     for (const { readWhole, rowsOf } of [ofTransaction, one, running]) {

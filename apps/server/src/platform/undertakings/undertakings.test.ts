@@ -101,8 +101,10 @@ describeOnEachDatabase('D5 the reading side of lasting work', (database) => {
     const transactionId = randomUUID()
     await batchOf(db(), ['ready'], { ...of, transactionId })
     expect(await mine(of.subject, 'auditor')).toEqual([])
-    expect(await undertakingOfTransaction(db(), transactionId, ['deployment'])).toBeUndefined()
-    expect(await undertakingOfTransaction(db(), transactionId, ['batch'])).toMatchObject({ kind: 'batch' })
+    const ofTransaction = (kind: 'deployment' | 'batch') =>
+      undertakingOfTransaction(db(), transactionId, [kind], () => true)
+    expect(await ofTransaction('deployment')).toBeUndefined()
+    expect(await ofTransaction('batch')).toMatchObject({ kind: 'batch' })
   })
 
   /** A server beside the other, with what it hears of ends. */
@@ -231,7 +233,8 @@ describeOnEachDatabase('D5 the reading side of lasting work', (database) => {
            'running' as state, 1 as total, 0 as done, 0 as failed, '' as reason, '[]'::jsonb as log from drill`,
       `create or replace view undertaking as
          select * from undertaking_of_batch union all select * from undertaking_of_deactivation
-         union all select * from undertaking_of_deployment union all select * from undertaking_of_drill`,
+         union all select * from undertaking_of_deployment union all select * from undertaking_of_look
+         union all select * from undertaking_of_drill`,
       `create trigger announce_undertaking after insert or update on drill
          for each row execute function announce_undertaking('drill_id')`,
       `create trigger undertaking_ended after update on drill

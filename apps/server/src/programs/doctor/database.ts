@@ -22,7 +22,7 @@ export async function lookAtDatabase(
   if (newer.length > 0)
     findings.push(
       fault(
-        `It is of a newer version (it has ${newer.join(', ')}): start that version, or docs/operations.md, Versions.`,
+        `It is of a newer version (it has ${newer.join(', ')}): start that version, or docs/operations/versions.md.`,
       ),
     )
   else if (pending.length > 0 || jobsPending) {
@@ -88,7 +88,7 @@ async function lookInside(config: Config, { db, kind }: Pick<Database, 'db' | 'k
       ? []
       : [
           warning(
-            'It has no extension pg_trgm, so names that are typed wrongly are not found (docs/operations.md).',
+            'It has no extension pg_trgm, so names that are typed wrongly are not found (docs/operations/postgresql.md).',
           ),
         ]),
     await lookAtKeys(config, db),
@@ -96,10 +96,8 @@ async function lookInside(config: Config, { db, kind }: Pick<Database, 'db' | 'k
     (await isWorkedOn({ db, kind }))
       ? fine('A server works on jobs.')
       : config.worker === 'off'
-        ? fault(
-            'No server works on jobs, so what people order waits: start one with WORKER=on or WORKER=only.',
-          )
-        : warning('No server works on jobs at the moment; this one will, once it is started.'),
+        ? fault('No server works on jobs, so ordered work waits: start one with WORKER=on or WORKER=only.')
+        : warning('No server works on jobs right now; this one will, once it is started.'),
   ]
 }
 

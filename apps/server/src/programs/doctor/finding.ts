@@ -21,7 +21,7 @@ const apartWorthALook = 2
 export function clockFinding(about: string, aheadMs: number): Finding {
   const { fine, warning, fault } = findingsOf(about)
   const seconds = Math.round(Math.abs(aheadMs) / 100) / 10
-  if (seconds < apartWorthALook) return fine('Its clock and that of this machine agree.')
+  if (seconds < apartWorthALook) return fine('Its clock agrees with that of this machine.')
   const says = `Its clock is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine's: let both follow NTP.`
   return seconds >= mostApart ? fault(`${says} Tokens are refused for it.`) : warning(says)
 }

@@ -59,7 +59,7 @@ async function lookAtKeys(jwksUrl: string): Promise<Finding[]> {
           ),
     ]
   } catch (error) {
-    return [fault(`Its keys at ${jwksUrl} cannot be read (${reasonOf(error)}): nobody can sign in.`)]
+    return [fault(`Its keys at ${jwksUrl} cannot be read (${reasonOf(error)}): no one can sign in.`)]
   }
 }
 

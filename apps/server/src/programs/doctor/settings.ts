@@ -13,7 +13,7 @@ export function lookAtSettings(env: NodeJS.ProcessEnv): { config: Config | undef
       const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
       return (mode & 0o007) === 0
         ? []
-        : [warning(`${name}: everybody on this machine may read the file. Close it (chmod o-rwx).`)]
+        : [warning(`${name}: every user of this machine can read the file. Close it (chmod o-rwx).`)]
     }),
   ]
   try {

@@ -69,7 +69,7 @@ export const verizonAnswers: AnswerFacts = (now) => {
     ['another ICCID', [named(mdn, { kind: 'ICCID', id: '89148000000000009999' })]],
     ['one of two', [named(mdn), named({ kind: 'mdn', id: '5550100457' })]],
   ])('integration 7 %s is not', async (_what, devices) => {
-    await expect(read(now, () => [list(...devices)])).rejects.toMatchObject({ kind: 'malformed' })
+    await expect(read(now, () => [list(...devices)])).rejects.toMatchObject({ kind: 'mixed-up' })
   })
 
   it.each([
@@ -135,7 +135,7 @@ export const aerisAnswers: AnswerFacts = (now) => {
     ['another SIM’s', [{ deviceID: { iccId: other } }]],
     ['one of two without a name', [{ deviceID: null }, { deviceID: { iccId: other } }]],
   ])('integration 3 a profile that is %s is not ours', async (_whose, given) => {
-    await expect(read(now, () => [profiles(...given)])).rejects.toMatchObject({ kind: 'malformed' })
+    await expect(read(now, () => [profiles(...given)])).rejects.toMatchObject({ kind: 'mixed-up' })
   })
 
   it('integration 3 a profile without a name is ours where it is the only one', async () => {
@@ -236,7 +236,7 @@ export const wylessAnswers =
       expect(requests).toBe(1)
     })
 
-    it('integration 6 answered with a word that nobody knows is unknown, and told', async () => {
+    it('integration 6 answered with a word that no one knows is unknown, and told', async () => {
       const { told } = await deactivate(now, (iccid) => [
         change(
           refusal(iccid, ['<Result>Failure</Result>', '<Result>Pending</Result>'], ['<Code>1004</Code>', '']),
@@ -244,7 +244,7 @@ export const wylessAnswers =
       ])
       expect(told).toEqual({
         outcome: 'unknown',
-        sentence: `Wyless answered "Pending" (code none), of which the console does not know what it means. ${NOT_KNOWN}`,
+        sentence: `Wyless answered "Pending" (code none), which the console does not understand. ${NOT_KNOWN}`,
       })
     })
 

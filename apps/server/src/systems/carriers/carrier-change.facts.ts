@@ -18,7 +18,7 @@ export function changeFacts(now: () => { stage: CarrierStage; outbound: TestOutb
   const expectDone = async (carrier: Carrier, outcome: ChangeOutcome) => {
     if (outcome.outcome !== 'accepted') return expect(outcome).toEqual({ outcome: 'done' })
     const { requestState } = carrier
-    if (!requestState) throw new Error('accepted, but nobody can say what became of it')
+    if (!requestState) throw new Error('accepted, but no one can say what became of it')
     await expect.poll(() => requestState(outcome.requestId), patiently).toEqual({ state: 'done' })
   }
 

@@ -111,7 +111,7 @@ export function usageFacts(now: Now, words: UsageWords | null): void {
       )
       expect(await failure(read())).toMatchObject({
         kind: 'malformed',
-        sentence: expect.stringContaining('answered with something the console cannot read'),
+        sentence: expect.stringContaining('sent an answer that the console cannot read'),
       })
     })
 

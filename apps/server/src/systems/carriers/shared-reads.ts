@@ -7,7 +7,7 @@ interface Read<T> {
   end: AbortController
 }
 
-/** Whoever asks the same at the same time shares one read (D30), which ends when the last of them went away. */
+/** Anyone who asks the same at the same time shares one read (D30), which ends when the last of them went away. */
 export function createSharedReads<T>() {
   const running = new Map<string, Read<T>>()
 
@@ -33,7 +33,7 @@ export function createSharedReads<T>() {
       return await untilAborted(shared.result, signal)
     } finally {
       shared.readers--
-      if (shared.readers === 0) shared.end.abort(new Error('nobody reads it any more'))
+      if (shared.readers === 0) shared.end.abort(new Error('no one reads it any more'))
     }
   }
 }

@@ -47,7 +47,7 @@ export function createWebConnect(outbound: Outbound, { token, ...where }: WebCon
         ...options,
         whyNot: (answer) =>
           answer.status === 404
-            ? neighbourErrors.notFound(system, { sentence: `${name} has no container ${system} any more.` })
+            ? neighbourErrors.notFound(system, { sentence: `${name} no longer has a container ${system}.` })
             : errorOfStatus(system, answer),
       })
     containers.set(system, known)

@@ -1,24 +1,22 @@
 import type { CauseGroup } from '@support-console/contract'
-import { useId, useState } from 'react'
+import { mostInAddress } from '@support-console/contract/addresses'
+import type { ReactNode } from 'react'
 import type { DataOf } from '../../../api/index.ts'
-import { fileOfSheet } from '../../../kit/download/index.ts'
+import { DownloadButtons, type Format, fileOfSheet } from '../../../kit/download/index.ts'
 import { saveFile } from '../../../kit/download/made-file.ts'
-import { Link } from '../../../kit/link.tsx'
 import { ManyHead } from '../../../kit/many/index.ts'
+import { sayWord } from '../../../kit/thing-state/index.ts'
 import { Button } from '../../../ui/button.tsx'
-import { classes } from '../../../ui/classes.ts'
-import { ChevronRightIcon, CopyIcon } from '../../../ui/icons/controls.tsx'
-import { StateMark } from '../../../ui/icons/marks.tsx'
-import { DownloadIcon, RefreshIcon } from '../../../ui/icons/screens.tsx'
-import { Identifier } from '../../../ui/identifier.tsx'
-import buttons from '../../../ui/link-button.module.css'
+import { CopyIcon } from '../../../ui/icons/controls.tsx'
+import { RefreshIcon } from '../../../ui/icons/screens.tsx'
 import { sayTime } from '../../../ui/local-time.ts'
-import { Said } from '../../../ui/thing.tsx'
-import { sayLocally } from '../said.ts'
-import { markOf, sayState } from '../states.tsx'
+import { sayShortly } from '../../../ui/say-when.ts'
+import { copyLines } from '../copy-lines.ts'
+import { inFull, within } from '../said.ts'
+import { sayTook } from '../sources-row.tsx'
+import { sayState } from '../states.tsx'
 import { text } from '../texts.ts'
-import { copyLines, inFull } from '../ticket.ts'
-import { sayTook } from '../verdict.tsx'
+import { Group } from './group.tsx'
 import styles from './many.module.css'
 
 type Found = DataOf<'POST /diagnosis/v1/panels'> & { tookMs: number }
@@ -28,10 +26,14 @@ interface CausesProps {
   readonly isLooking: boolean
   readonly onLookAgain: () => void
   readonly onEdit: () => void
+  /** Begins to look at all of them, live. */
+  readonly lookAll: ReactNode
+  /** The address holds the list. */
+  readonly isInAddress: boolean
 }
 
 /** Panels by their causes: the number and the cause are one sentence. */
-export function Causes({ found, isLooking, onLookAgain, onEdit }: CausesProps) {
+export function Causes({ found, isLooking, onLookAgain, onEdit, lookAll, isInAddress }: CausesProps) {
   const { groups, tookMs, oldestAt } = found
   const all = panelsIn(groups)
   const seconds = sayTook(0, tookMs)
@@ -43,39 +45,52 @@ export function Causes({ found, isLooking, onLookAgain, onEdit }: CausesProps) {
     <>
       <ManyHead
         figure={headline(groups)}
-        second={
+        second={[
+          sayAsked(groups),
           oldestAt
-            ? text('LookedManyOld', { seconds, at: sayTime(oldestAt) })
-            : text('LookedMany', { seconds })
-        }
+            ? text('LookedManyOld', { seconds, at: sayShortly(oldestAt) })
+            : text('LookedMany', { seconds }),
+        ].join(' · ')}
       >
+        {lookAll}
         <Button onPress={onEdit}>{text('EditList')}</Button>
         <Button icon={<CopyIcon />} onPress={copy}>
           {text('CopyForTicket')}
         </Button>
-        <Button icon={<DownloadIcon />} onPress={() => void saveCauses(groups)}>
-          {text('Csv')}
-        </Button>
+        <DownloadButtons
+          format="csv"
+          size="field"
+          isBusy={false}
+          onDownload={(format) => void saveCauses(groups, format)}
+        />
         <Button icon={<RefreshIcon />} isBusy={isLooking} onPress={onLookAgain}>
           {text('LookAgain')}
         </Button>
       </ManyHead>
       <div className={styles.bar} aria-hidden="true">
         {groups.map(({ code, sentence, state, cloudIds }) => (
-          <span key={`${code} ${sentence}`} style={{ flexGrow: cloudIds.length }} data-state={state}>
+          <span key={`${state} ${code} ${sentence}`} style={{ flexGrow: cloudIds.length }} data-state={state}>
             <i />
             <span>
-              {cloudIds.length < all / 12 ? cloudIds.length : `${cloudIds.length} ${text(code ?? 'NoFault')}`}
+              {cloudIds.length < all / 12
+                ? cloudIds.length
+                : `${cloudIds.length} ${code ? text(code) : within(sayState(state))}`}
             </span>
           </span>
         ))}
       </div>
-      <ul className={styles.groups}>
+      <ul>
         {groups.map((group, at) => (
-          <Group key={`${group.code} ${group.sentence}`} group={group} isFirst={at === 0} />
+          <Group
+            key={`${group.state} ${group.code} ${group.sentence}`}
+            {...{ group, all, onLookAgain }}
+            isFirst={at === 0}
+          />
         ))}
       </ul>
-      <p className={styles.foot}>{text('LookingChangesNothing')}</p>
+      <p className={`small quiet ${styles.foot}`}>
+        {text(isInAddress ? 'ListInAddress' : 'ListTooLong', { most: mostInAddress })}
+      </p>
     </>
   )
 }
@@ -85,76 +100,30 @@ const isCause = ({ code, state }: CauseGroup) => code !== null && (state === 'ca
 const panelsIn = (groups: readonly CauseGroup[]): number =>
   groups.reduce((sum, { cloudIds }) => sum + cloudIds.length, 0)
 
-/** The largest cause first: so they come. */
+/** 'Three causes for 39 of 50 panels' */
 function headline(groups: readonly CauseGroup[]): string {
   const all = panelsIn(groups)
-  const count = groups.find(isCause)?.cloudIds.length
-  return count === undefined ? text('NoCause', { count: all }) : text('OneCause', { count, all })
+  const causes = groups.filter(isCause)
+  const count = panelsIn(causes)
+  if (causes.length === 0) return text('NoCause', { count: all })
+  if (causes.length === 1) return text('OneCause', { count, all })
+  const number = numbers[causes.length]
+  return text('SomeCauses', { causes: number ? text(number) : causes.length, count, all })
 }
 
-/** So many are shown before they are all asked for. */
-const shownAtFirst = 24
+const numbers: Partial<Record<number, 'Two' | 'Three' | 'Four' | 'Five' | 'Six'>> = {
+  2: 'Two',
+  3: 'Three',
+  4: 'Four',
+  5: 'Five',
+  6: 'Six',
+}
 
-function Group({ group, isFirst }: { readonly group: CauseGroup; readonly isFirst: boolean }) {
-  const { state, sentence, next, cloudIds } = group
-  const [isOpen, setOpen] = useState(true)
-  const [showsAll, setShowsAll] = useState(false)
-  const id = useId()
-  const count = cloudIds.length
-  return (
-    <li className={styles.group} data-state={state}>
-      <StateMark kind={markOf[state]} />
-      <h3 className={styles.cause}>
-        <span className="visually-hidden">{sayState(state)}: </span>
-        <b className={styles.count}>{count}</b>{' '}
-        <span>
-          <Said>{sayLocally(sentence)}</Said>
-        </span>
-      </h3>
-      <span className={styles.ways}>
-        {next && (
-          <Link to={next.path} className={isFirst ? buttons.primary : buttons.plain}>
-            {next.text}
-          </Link>
-        )}
-        <Button
-          icon={<CopyIcon />}
-          onPress={() =>
-            void copyLines(cloudIds, count === 1 ? text('CopiedId') : text('CopiedIds', { count }))
-          }
-        >
-          {count === 1 ? text('CopyId') : text('CopyIds', { count })}
-        </Button>
-      </span>
-      <span className={styles.fold}>
-        <Button
-          look="quiet"
-          isIconOnly
-          aria-label={text('PanelsOf', { sentence: `${count} ${sayLocally(sentence)}` })}
-          aria-expanded={isOpen}
-          aria-controls={id}
-          icon={<ChevronRightIcon className={classes(styles.chevron, isOpen && styles.open)} />}
-          onPress={() => setOpen(!isOpen)}
-        />
-      </span>
-      {isOpen && (
-        <div id={id} className={styles.panels}>
-          <ul>
-            {cloudIds.slice(0, showsAll ? count : shownAtFirst).map((cloudId) => (
-              <li key={cloudId}>
-                <Identifier value={cloudId} of="panel" />
-              </li>
-            ))}
-          </ul>
-          {!showsAll && count > shownAtFirst && (
-            <Button look="quiet" size="tool" onPress={() => setShowsAll(true)}>
-              {text('AllPanels', { count })}
-            </Button>
-          )}
-        </div>
-      )}
-    </li>
-  )
+/** '42 known · 8 not asked yet' */
+function sayAsked(groups: readonly CauseGroup[]): string {
+  const unasked = panelsIn(groups.filter(({ state }) => state === 'not-asked'))
+  const known = text('KnownCount', { count: panelsIn(groups) - unasked })
+  return unasked === 0 ? known : `${known} · ${text('UnaskedCount', { count: unasked })}`
 }
 
 /** What a ticket needs: each cause with its panels, and the time. */
@@ -170,18 +139,38 @@ function linesOf({ groups, askedAt }: Found): string[] {
   ]
 }
 
-const headings = ['Panel', 'State', 'Code', 'Cause'] as const
+const headings = [
+  'Panel',
+  'Company',
+  'State',
+  'SilentSince',
+  'Sim',
+  'AtCarrier',
+  'Certainty',
+  'Code',
+  'Cause',
+] as const
 
-async function saveCauses(groups: readonly CauseGroup[]): Promise<void> {
+async function saveCauses(groups: readonly CauseGroup[], format: Format): Promise<void> {
   const { content, fileName } = await fileOfSheet(
     {
       name: text('FileName'),
       columns: headings.map((heading) => ({ heading: text(heading) })),
-      rows: groups.flatMap(({ state, code, sentence, cloudIds }) =>
-        cloudIds.map((cloudId) => [cloudId, sayState(state), code ?? '', inFull(sentence)]),
+      rows: groups.flatMap(({ state, code, sentence, panels }) =>
+        panels.map((panel) => [
+          panel.cloudId,
+          panel.company,
+          sayWord(panel.state.state),
+          panel.silentSince ? sayTime(panel.silentSince) : '',
+          panel.iccid ?? '',
+          panel.simState ? sayWord(panel.simState.state) : '',
+          sayState(state),
+          code ?? '',
+          inFull(sentence),
+        ]),
       ),
     },
-    'csv',
+    format,
   )
   saveFile(content, fileName)
 }

@@ -1,13 +1,13 @@
-import type { Batch, BatchRowState } from '@support-console/contract'
+import type { Batch, BatchRowState, Why } from '@support-console/contract'
 import { useState } from 'react'
 import { useChange } from '../../../api/use-change.ts'
 import { DownloadButtons, type Format, fileOfSheet, useDownload } from '../../../kit/download/index.ts'
+import { useWhy, WhyFields } from '../../../kit/why/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
 import { OpenOutcome } from '../../../ui/call-banner/open-outcome.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { RefreshIcon } from '../../../ui/icons/screens.tsx'
-import styles from '../sim-management.module.css'
 import { text } from '../texts.ts'
 import { batchSheet } from './batch-sheet.ts'
 
@@ -39,12 +39,17 @@ export function BatchActions({ batch, changeReason, onChanged, onShow, onNew }: 
   const begun = async (answering: ReturnType<typeof retry.askAgain>) => {
     const answer = await answering
     if (answer) onShow(answer.data.batchId)
+    return answer !== undefined
   }
-  const confirm = () => {
+  const why = useWhy(batchId)
+  const confirmStop = () => {
     setAsking(null)
-    const options = { params: { batchId } }
-    if (asking === 'stop') void stopped(stop.start(options, text('ActionStop', { batch: batchId })))
-    else void begun(retry.start(options, text('ActionRetry', { batch: batchId })))
+    void stopped(stop.start({ params: { batchId } }, text('ActionStop', { batch: batchId })))
+  }
+  const confirmRetry = (said: Why) => {
+    setAsking(null)
+    const options = { params: { batchId }, query: said }
+    return begun(retry.start(options, text('ActionRetry', { batch: batchId })))
   }
   const download = useDownload(text('ScreenTitle'))
   const save = (format: Format) => {
@@ -55,7 +60,7 @@ export function BatchActions({ batch, changeReason, onChanged, onShow, onNew }: 
   const last = retry.status === 'initial' ? stop : retry
   return (
     <>
-      <div className={styles.batchActions}>
+      <div className="flex wrap gap-8">
         {!isOver && (
           <Button
             size="tool"
@@ -95,7 +100,7 @@ export function BatchActions({ batch, changeReason, onChanged, onShow, onNew }: 
         title={text('StopQuestion')}
         consequences={[text('StopLeaves', { count: waiting }), text('StopKeeps')]}
         verb={text('StopVerb')}
-        onConfirm={confirm}
+        onConfirm={confirmStop}
         onCancel={() => setAsking(null)}
       />
       <ConfirmDialog
@@ -105,9 +110,11 @@ export function BatchActions({ batch, changeReason, onChanged, onShow, onNew }: 
         consequences={[text('RetryMakes'), text('RetryChecks')]}
         verb={text('RetryVerb')}
         isDanger
-        onConfirm={confirm}
+        onConfirm={why.guard(confirmRetry)}
         onCancel={() => setAsking(null)}
-      />
+      >
+        <WhyFields of={why} />
+      </ConfirmDialog>
     </>
   )
 }

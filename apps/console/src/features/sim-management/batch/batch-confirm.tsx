@@ -1,4 +1,6 @@
-import type { CheckedBatchRow } from '@support-console/contract'
+import type { CheckedBatchRow, Why } from '@support-console/contract'
+import { sayCounted, sayWord } from '../../../kit/thing-state/index.ts'
+import { useWhy, WhyFields } from '../../../kit/why/index.ts'
 import type { SheetFacts } from '../../../kit/workbook/list-file.ts'
 import { sayHidden } from '../../../kit/workbook/sheet-note.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
@@ -12,7 +14,8 @@ interface BatchConfirmProps {
   readonly rows: readonly CheckedBatchRow[]
   /** Of a workbook: the sheet, and what of it counts (D42). */
   readonly facts: SheetFacts | undefined
-  readonly onConfirm: () => void
+  /** Resolves with whether it has begun. */
+  readonly onConfirm: (why: Why) => Promise<boolean>
   readonly onCancel: () => void
 }
 
@@ -21,6 +24,7 @@ export function BatchConfirm({ isOpen, rows, facts, onConfirm, onCancel }: Batch
   const ready = rows.filter((row) => row.status.startsWith('Ready'))
   const losses = counted(ready.map((row) => row.cannotUndo).filter((sentence) => sentence !== ''))
   const leftOut = rows.length - ready.length
+  const why = useWhy(ready.map(({ iccid }) => iccid).join(' '))
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -32,7 +36,7 @@ export function BatchConfirm({ isOpen, rows, facts, onConfirm, onCancel }: Batch
       ]}
       verb={text('Deactivate')}
       isDanger
-      onConfirm={onConfirm}
+      onConfirm={why.guard(onConfirm)}
       onCancel={onCancel}
     >
       <Facts
@@ -51,15 +55,19 @@ export function BatchConfirm({ isOpen, rows, facts, onConfirm, onCancel }: Batch
             label: text('Carriers'),
             value: listCounted(ready.map((row) => row.carrierName ?? text('TheCarrier'))),
           },
+          { label: text('States'), value: listCounted(ready.map(({ simState }) => sayStateOf(simState))) },
           {
             label: text('Companies'),
             value: listCounted(ready.map((row) => row.companyName ?? text('NoCompanyShort'))),
           },
         ]}
       />
+      <WhyFields of={why} />
     </ConfirmDialog>
   )
 }
+
+const sayStateOf = (state: CheckedBatchRow['simState']) => (state ? sayCounted(state) : sayWord('not-known'))
 
 /** 'Swap, without 2 rows that are hidden or filtered out' */
 function saySheet({ sheets, sheet, hidden, includesHidden }: SheetFacts): string {

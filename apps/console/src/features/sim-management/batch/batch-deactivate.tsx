@@ -64,9 +64,9 @@ export function BatchDeactivate({
         isOpen={isAsking && upload.rows !== null}
         rows={upload.rows ?? []}
         facts={upload.list?.facts}
-        onConfirm={() => {
+        onConfirm={(why) => {
           setAsking(false)
-          deactivation.begin()
+          return deactivation.begin(why)
         }}
         onCancel={() => setAsking(false)}
       />

@@ -1,8 +1,9 @@
-import type { Batch } from '@support-console/contract'
+import type { Batch, RuntimeConfig } from '@support-console/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { RuntimeConfigContext } from '../../../api/runtime-config.ts'
 import { show } from '../../../testing/show.ts'
 import { BatchRun } from './batch-run.tsx'
 
@@ -15,6 +16,8 @@ const open: Batch = {
   stoppedAt: null,
   stoppedBy: null,
   retryOf: null,
+  reason: '',
+  ticket: '',
   fileName: '',
   counts: { all: 2, success: 0, error: 0, ready: 2 },
   otherColumns: [],
@@ -22,28 +25,32 @@ const open: Batch = {
   rows: [],
 }
 
+const config = { reasons: { areRequired: false, ticketUrl: '' } } as RuntimeConfig
+
 const showBatch = (more: Partial<Batch>) =>
   show(
     <MemoryRouter>
-      <QueryClientProvider client={new QueryClient()}>
-        <BatchRun
-          batch={{
-            seen: { batch: { ...open, ...more }, clockAhead: 0 },
-            error: null,
-            isRefused: false,
-            show: () => undefined,
-            readAgain: () => undefined,
-          }}
-          changeReason={undefined}
-          onShow={() => undefined}
-          onNew={() => undefined}
-        />
-      </QueryClientProvider>
+      <RuntimeConfigContext value={config}>
+        <QueryClientProvider client={new QueryClient()}>
+          <BatchRun
+            batch={{
+              seen: { batch: { ...open, ...more }, clockAhead: 0 },
+              error: null,
+              isRefused: false,
+              show: () => undefined,
+              readAgain: () => undefined,
+            }}
+            changeReason={undefined}
+            onShow={() => undefined}
+            onNew={() => undefined}
+          />
+        </QueryClientProvider>
+      </RuntimeConfigContext>
     </MemoryRouter>,
   )
 
 it('18.3 a batch that waits because no server works says so; one that is worked on, or is over, does not', async () => {
-  const nobodyWorks = page.getByText('No server works on batches at the moment.')
+  const nobodyWorks = page.getByText('No server is working on batches right now.')
   showBatch({ isWorkedOn: false })
   await expect.element(nobodyWorks).toBeVisible()
   showBatch({})

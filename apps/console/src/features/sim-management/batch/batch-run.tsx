@@ -3,6 +3,7 @@ import { addresses } from '@support-console/contract/addresses'
 import { useMemo } from 'react'
 import { Link } from '../../../kit/link.tsx'
 import { inPlace, useAddress } from '../../../kit/use-address.ts'
+import { WhyLine } from '../../../kit/why/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { shortName } from '../../../ui/file-uploader/files.ts'
@@ -37,7 +38,7 @@ export function BatchRun({ batch, changeReason, onShow, onNew }: BatchRunProps) 
         <Callout kind="error" title={batch.isRefused ? error?.heading : undefined}>
           {batch.isRefused ? text('NoSuchBatch') : `${text('BatchUnreadable')} ${error?.message ?? ''}`}
         </Callout>
-        <div className={styles.batchActions}>
+        <div className="flex wrap gap-8">
           {!batch.isRefused && (
             <Button size="tool" onPress={batch.readAgain}>
               {text('TryAgain')}
@@ -70,13 +71,14 @@ export function BatchRun({ batch, changeReason, onShow, onNew }: BatchRunProps) 
 function BatchFacts({ batch }: { readonly batch: Batch }) {
   const { createdAt, createdBy, fileName, retryOf, stoppedAt, stoppedBy, transactionId } = batch
   return (
-    <div className={styles.batchFacts}>
+    <div className="line wrap between gap-8-16 quiet">
       <p>
         {fileName !== '' && (
           <strong className={styles.fileName} title={fileName}>
             {shortName(fileName)}
           </strong>
         )}{' '}
+        <WhyLine reason={batch.reason} ticket={batch.ticket} />{' '}
         <Said>{text('BatchFacts', { time: sayTime(createdAt), who: createdBy })}</Said>
         {retryOf !== null && (
           <>
@@ -132,7 +134,7 @@ function Rows({ seen: { batch, clockAhead } }: { readonly seen: SeenBatch }) {
   )
   return (
     <>
-      <div className={styles.segments}>
+      <div className="flex">
         <Segments
           label={text('RowsShown')}
           value={chosen}

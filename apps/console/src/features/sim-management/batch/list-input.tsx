@@ -21,7 +21,7 @@ export function ListInput({ deactivation, changeReason, pasteAsked }: ListInputP
   const isPasted = list?.isPasted === true
   const isRunning = batch.seen !== null && batch.seen.batch.finishedAt === null
   return (
-    <div className={styles.list} hidden={deactivation.isOthers}>
+    <div className={`stack gap-8 ${styles.list}`} hidden={deactivation.isOthers}>
       <FileUploader
         key={`${round} ${isPasted}`}
         initialName={isPasted ? undefined : list?.name}

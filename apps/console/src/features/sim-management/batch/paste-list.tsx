@@ -44,7 +44,7 @@ export function PasteList({ asked, onCheck, onDiscard, changeReason, isBusy, err
       </Button>
     )
   return (
-    <div className={styles.paste}>
+    <div className="stack gap-8">
       <TextArea
         id={id}
         label={text('PasteLabel')}
@@ -55,7 +55,7 @@ export function PasteList({ asked, onCheck, onDiscard, changeReason, isBusy, err
         isDisabled={changeReason !== undefined}
         error={error}
       />
-      <div className={styles.batchActions}>
+      <div className="flex wrap gap-8">
         <Button
           size="tool"
           isBusy={isBusy}

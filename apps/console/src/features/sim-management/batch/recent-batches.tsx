@@ -30,7 +30,7 @@ const headers: readonly TableHeader[] = [
 ]
 const newestFirst = { sort: { key: 'begun', direction: 'desc' as const }, page: 1 }
 
-/** 'Recent batches': whoever began them, on whichever machine (D5, D6). */
+/** 'Recent batches', no matter who began them, on whichever machine (D5, D6). */
 export function RecentBatches() {
   const navigate = useNavigate()
   const [address] = useSearchParams()
@@ -84,7 +84,7 @@ function rowOf(batch: BatchSummary, href: string, onClick: () => void, isChosen:
         key: 'begun',
         columnContent: (
           <>
-            <time className={styles.time} dateTime={batch.createdAt}>
+            <time className={`nowrap mono ${styles.time}`} dateTime={batch.createdAt}>
               <span>{day}</span> {time.slice(0, 5)}
             </time>
             {batch.fileName !== '' && (

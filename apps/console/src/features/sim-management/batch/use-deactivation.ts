@@ -1,3 +1,4 @@
+import type { Why } from '@support-console/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useChange } from '../../../api/use-change.ts'
 import { useAddress } from '../../../kit/use-address.ts'
@@ -41,11 +42,12 @@ export function useDeactivation(pasteAsked: number) {
   }
   const taken = async (asking: ReturnType<typeof start.askAgain>) => {
     const answer = await asking
-    if (!answer || !('batchId' in answer.data)) return
+    if (!answer || !('batchId' in answer.data)) return false
     setBegun(answer.data.batchId)
     upload.began()
     dropKeptInput('sim-management:pasted')
     show(answer.data.batchId)
+    return true
   }
   return {
     batchId,
@@ -72,11 +74,11 @@ export function useDeactivation(pasteAsked: number) {
       beginAnew()
       upload.paste(content)
     },
-    begin: () => {
+    begin: (why: Why) => {
       const file = upload.list?.name ?? ''
-      const call = { query: { fileName: file }, body: [...(upload.rows ?? [])] }
+      const call = { query: { fileName: file, ...why }, body: [...(upload.rows ?? [])] }
       const action = text('ActionBatch', { count: upload.ready.length, file })
-      void taken(start.start({ ...call, headers: { Prefer: 'respond-async' } }, action))
+      return taken(start.start({ ...call, headers: { Prefer: 'respond-async' } }, action))
     },
     askAgain: () => void taken(start.askAgain()),
     newBatch: () => {

@@ -1,13 +1,12 @@
 import { companyPageRows } from '@support-console/contract/company-lists.words'
 import { type ReactNode, useMemo } from 'react'
-import { useDownload } from '../../../kit/download/index.ts'
+import { DownloadButtons, inFormat, useDownload } from '../../../kit/download/index.ts'
+import { moveRow, selectRow, usePageKeys } from '../../../kit/page-keys/index.ts'
 import { kindName } from '../../../kit/thing-words.ts'
 import { culture } from '../../../texts/languages.ts'
-import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
 import { DataTable, type FilterChip, FilterChips, lazyRows } from '../../../ui/data-table/index.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { DownloadIcon } from '../../../ui/icons/screens.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import styles from './company.module.css'
 import type { ListPlan } from './list-plan.ts'
@@ -34,6 +33,16 @@ export function CompanyList<Row>({ plan, companyId, selection, ways }: CompanyLi
   const download = useDownload(kindName('company'))
   const rows = useMemo(() => lazyRows(data?.rows ?? [], plan.rows), [data, plan])
   const chosen = [...(selection?.chosen ?? [])]
+  const hasWrong = plan.filters.some(
+    ({ name, options }) => name === 'show' && options.some(({ value }) => value === 'wrong'),
+  )
+  const showWrong = () => list.setFilter('show', list.chosen.show === 'wrong' ? '' : 'wrong')
+  usePageKeys([
+    { key: 'j', what: text('KeyNext'), run: () => moveRow(1) },
+    { key: 'k', what: text('KeyPrevious'), run: () => moveRow(-1) },
+    ...(selection ? [{ key: 'x', what: text('KeySelect'), run: selectRow }] : []),
+    ...(hasWrong ? [{ key: 'w', what: text('KeyWrong'), run: showWrong }] : []),
+  ])
   const chips = plan.filters.flatMap(({ name, label, options }): FilterChip[] => {
     const option = options.find(({ value }) => value === list.chosen[name])
     return option
@@ -42,7 +51,7 @@ export function CompanyList<Row>({ plan, companyId, selection, ways }: CompanyLi
   })
   return (
     <>
-      <div className={styles.tools}>
+      <div className={`row wrap gap-8 ${styles.tools}`}>
         <TextField
           className={styles.search}
           size="tool"
@@ -70,16 +79,18 @@ export function CompanyList<Row>({ plan, companyId, selection, ways }: CompanyLi
           />
         ))}
         <FilterChips filters={chips} />
-        <p className={styles.count} role="status">
+        <p className={`tabular quiet ${styles.count}`} role="status">
           {data && sayCounts(data, data.page, list.isNarrowed)}
         </p>
         {saved && (
-          <CsvButton
-            count={data?.matches ?? 0}
+          <DownloadButtons
+            format="csv"
             isBusy={download.isRunning}
-            onPress={() =>
-              void download.run(saved.matchesAction(companyId), (call) =>
-                saved.matches(companyId, narrowed, call),
+            of={text('OfMatches', { count: say(data?.matches ?? 0) })}
+            disabledReason={data?.matches ? undefined : text('NothingToSave')}
+            onDownload={(format) =>
+              void download.run(saved.matchesAction(companyId, format), async (call) =>
+                inFormat(await saved.matches(companyId, narrowed, call), format),
               )
             }
           />
@@ -115,11 +126,13 @@ export function CompanyList<Row>({ plan, companyId, selection, ways }: CompanyLi
         <SelectionBar selection={selection} matches={data.matches} ids={data.ids}>
           {ways?.(chosen)}
           {saved && (
-            <CsvButton
+            <DownloadButtons
+              format="csv"
               isBusy={download.isRunning}
-              onPress={() =>
-                void download.run(saved.chosenAction(companyId, chosen.length), (call) =>
-                  saved.chosen(companyId, chosen, call),
+              of={text('OfChosen')}
+              onDownload={(format) =>
+                void download.run(saved.chosenAction(companyId, chosen.length, format), async (call) =>
+                  inFormat(await saved.chosen(companyId, chosen, call), format),
                 )
               }
             />
@@ -146,31 +159,4 @@ function sayCounts(
     total: say(total),
   }
   return text(isNarrowed ? 'CountsOfMatches' : 'CountsOfAll', counts)
-}
-
-interface CsvButtonProps {
-  /** Of all that match; else of what is selected. */
-  readonly count?: number
-  readonly isBusy: boolean
-  readonly onPress: () => void
-}
-
-function CsvButton({ count, isBusy, onPress }: CsvButtonProps) {
-  return (
-    <Button
-      size="tool"
-      icon={<DownloadIcon />}
-      isBusy={isBusy}
-      busyText={text('Csv')}
-      aria-label={
-        count === undefined
-          ? text('CsvOfChosen')
-          : text('CsvOfMatches', { count: count.toLocaleString(culture) })
-      }
-      disabledReason={count === 0 ? text('NothingToSave') : undefined}
-      onPress={onPress}
-    >
-      {text('Csv')}
-    </Button>
-  )
 }

@@ -10,6 +10,7 @@ import { culture } from '../../../texts/languages.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
 import buttons from '../../../ui/link-button.module.css'
 import { CompanyInWords } from '../../companies/index.ts'
+import { LookBox, LookButton, LookFailure } from '../../diagnosis/index.ts'
 import { Timeline } from '../../timeline/index.ts'
 import { Block } from '../frame/block.tsx'
 import { Addressed, HeadFact, ThingPage } from '../frame/thing-page.tsx'
@@ -21,6 +22,7 @@ import { CompanyUsers } from './company-users.tsx'
 import { CompanyVerdict } from './company-verdict.tsx'
 import { useSelection } from './selection.ts'
 import { text } from './texts.ts'
+import { useLooks } from './use-looks.ts'
 
 const readCompanyId = (typed: string) => mainIdentifier('company', typed)
 
@@ -32,6 +34,7 @@ export function CompanyPage() {
 function Company({ id }: { readonly id: string }) {
   const subject = { kind: 'company', id } as const
   const { may } = useAccess()
+  const looks = useLooks(Number(id))
   const thing = useThing(
     subject,
     async (signal) => (await api('GET /things/v1/companies/{id}', { params: { id }, signal })).data,
@@ -40,22 +43,32 @@ function Company({ id }: { readonly id: string }) {
     <ThingPage
       subject={subject}
       thing={thing}
-      verdict={<CompanyVerdict companyId={Number(id)} />}
-      name={({ name }) => name}
-      actions={(company) =>
-        may('companies.change') && (
-          <Link
-            className={buttons.plain}
-            to={addresses.company({
-              companyId: Number(id),
-              companyName: company?.name ?? '',
-              sapCompanyId: company?.sapCompanyId ?? '',
-            })}
-          >
-            {text('EditCompany')}
-          </Link>
+      verdict={
+        looks.isShown ? (
+          <LookBox looking={looks.looking} onClose={looks.close} />
+        ) : (
+          <CompanyVerdict companyId={Number(id)} />
         )
       }
+      outcomes={<LookFailure looking={looks.looking} />}
+      name={({ name }) => name}
+      actions={(company) => (
+        <>
+          {looks.mayLook && <LookButton looking={looks.looking} onPress={looks.lookAtAll} />}
+          {may('companies.change') && (
+            <Link
+              className={buttons.plain}
+              to={addresses.company({
+                companyId: Number(id),
+                companyName: company?.name ?? '',
+                sapCompanyId: company?.sapCompanyId ?? '',
+              })}
+            >
+              {text('EditCompany')}
+            </Link>
+          )}
+        </>
+      )}
       facts={(company) => (
         <>
           <HeadFact name={text('CompanyId')}>
@@ -69,7 +82,7 @@ function Company({ id }: { readonly id: string }) {
         </>
       )}
     >
-      {(company) => <Tabs id={id} counts={company} />}
+      {(company) => <Tabs id={id} counts={company} looks={looks} />}
     </ThingPage>
   )
 }
@@ -85,8 +98,14 @@ interface Counts {
   readonly users: number | null
 }
 
+interface TabsProps {
+  readonly id: string
+  readonly counts: Counts | undefined
+  readonly looks: ReturnType<typeof useLooks>
+}
+
 /** Each part of the page at an address of its own; those that the reader may not read are not there. */
-function Tabs({ id, counts }: { readonly id: string; readonly counts: Counts | undefined }) {
+function Tabs({ id, counts, looks }: TabsProps) {
   const { tab = 'sims' } = useParams()
   const { may } = useAccess()
   const [sims, panels] = [useSelection(), useSelection()]
@@ -103,14 +122,14 @@ function Tabs({ id, counts }: { readonly id: string; readonly counts: Counts | u
       of: 'sim',
       title: kindsName('sim'),
       count: counts?.sims ?? null,
-      content: <CompanySims companyId={companyId} selection={sims} />,
+      content: <CompanySims companyId={companyId} selection={sims} looks={looks} />,
     },
     {
       name: 'panels',
       of: 'panel',
       title: kindsName('panel'),
       count: counts?.panels ?? null,
-      content: <CompanyPanels companyId={companyId} selection={panels} />,
+      content: <CompanyPanels companyId={companyId} selection={panels} looks={looks} />,
     },
     {
       name: 'users',
@@ -139,7 +158,7 @@ function Tabs({ id, counts }: { readonly id: string; readonly counts: Counts | u
   if (!shown) return <Navigate to={addresses.companyPart(companyId, tabs[0]?.name)} replace />
   return (
     <>
-      <nav aria-label={text('Parts')} className={styles.tabs}>
+      <nav aria-label={text('Parts')} className={`flex gap-8 ${styles.tabs}`}>
         {tabs.map(({ name, title, count }) => (
           <Link
             key={name}

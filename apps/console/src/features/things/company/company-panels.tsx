@@ -5,16 +5,18 @@ import { panelShows, panelStates } from '@support-console/contract/states.words'
 import { useNavigate } from 'react-router'
 import type { QueryOf } from '../../../api/call-types.ts'
 import { api } from '../../../api/index.ts'
-import { fetchFile } from '../../../kit/download/index.ts'
+import { fetchFile, sayFormat } from '../../../kit/download/index.ts'
 import { sayWord } from '../../../kit/thing-state/index.ts'
 import { kindName, kindsName } from '../../../kit/thing-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Identifier } from '../../../ui/identifier.tsx'
+import { LookButton } from '../../diagnosis/index.ts'
 import { CompanyList } from './company-list.tsx'
 import type { ListPlan } from './list-plan.ts'
 import type { Selection } from './selection.ts'
 import { ofShow, stateColumns, stateHeaders } from './state-columns.tsx'
 import { text } from './texts.ts'
+import type { useLooks } from './use-looks.ts'
 
 const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true }
 
@@ -80,24 +82,25 @@ const plan: ListPlan<CompanyPanel> = {
       const call = 'GET /companymanager/v1/companies/{companyId}/panels/export'
       return fetchFile(call, { params: { companyId }, query: narrowed as QueryOf<typeof call>, ...asked })
     },
-    matchesAction: (id) => text('ActionPanels', { id }),
+    matchesAction: (id, format) => text('ActionPanels', { id, format: sayFormat(format) }),
     chosen: (companyId, cloudIds, asked) =>
       fetchFile('POST /companymanager/v1/companies/{companyId}/panels/export', {
         params: { companyId },
         body: { cloudIds },
         ...asked,
       }),
-    chosenAction: (id, count) => text('ActionChosenPanels', { id, count }),
+    chosenAction: (id, count, format) => text('ActionChosenPanels', { id, count, format: sayFormat(format) }),
   },
 }
 
 interface CompanyPanelsProps {
   readonly companyId: number
   readonly selection: Selection
+  readonly looks: ReturnType<typeof useLooks>
 }
 
 /** A company's panels with their connection as last seen, and the way on to Panel Management (2.8). */
-export function CompanyPanels({ companyId, selection }: CompanyPanelsProps) {
+export function CompanyPanels({ companyId, selection, looks }: CompanyPanelsProps) {
   const navigate = useNavigate()
   return (
     <CompanyList
@@ -106,12 +109,19 @@ export function CompanyPanels({ companyId, selection }: CompanyPanelsProps) {
       selection={selection}
       ways={(cloudIds) => (
         <>
+          <LookButton
+            looking={looks.looking}
+            isOfChosen
+            size="tool"
+            count={cloudIds.length}
+            onPress={() => looks.lookAt('panel', cloudIds)}
+          />
           <Button
             size="tool"
             disabledReason={
               cloudIds.length > mostPanelIds ? text('DiagnosisTakes', { most: mostPanelIds }) : undefined
             }
-            onPress={() => navigate(addresses.diagnose(), { state: { panels: cloudIds } })}
+            onPress={() => navigate(addresses.diagnose(cloudIds), { state: { panels: cloudIds } })}
           >
             {text('FindCause')}
           </Button>

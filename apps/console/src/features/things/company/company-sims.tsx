@@ -4,17 +4,19 @@ import { carrierNames } from '@support-console/contract/carriers'
 import { simShows, simStates } from '@support-console/contract/states.words'
 import type { QueryOf } from '../../../api/call-types.ts'
 import { api, useAccess } from '../../../api/index.ts'
-import { fetchFile } from '../../../kit/download/index.ts'
+import { fetchFile, sayFormat } from '../../../kit/download/index.ts'
 import { sayWord } from '../../../kit/thing-state/index.ts'
 import { kindName, kindsName } from '../../../kit/thing-words.ts'
 import { useWayToBatch } from '../../../kit/use-way-to-batch.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Identifier } from '../../../ui/identifier.tsx'
+import { LookButton } from '../../diagnosis/index.ts'
 import { CompanyList } from './company-list.tsx'
 import type { ListPlan } from './list-plan.ts'
 import type { Selection } from './selection.ts'
 import { ofShow, stateColumns, stateHeaders } from './state-columns.tsx'
 import { text } from './texts.ts'
+import type { useLooks } from './use-looks.ts'
 
 const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true }
 
@@ -79,24 +81,25 @@ const plan: ListPlan<CompanySim> = {
       const call = 'GET /companymanager/v1/companies/{companyId}/sims/export'
       return fetchFile(call, { params: { companyId }, query: narrowed as QueryOf<typeof call>, ...asked })
     },
-    matchesAction: (id) => text('ActionSims', { id }),
+    matchesAction: (id, format) => text('ActionSims', { id, format: sayFormat(format) }),
     chosen: (companyId, iccids, asked) =>
       fetchFile('POST /companymanager/v1/companies/{companyId}/sims/export', {
         params: { companyId },
         body: { iccids },
         ...asked,
       }),
-    chosenAction: (id, count) => text('ActionChosenSims', { id, count }),
+    chosenAction: (id, count, format) => text('ActionChosenSims', { id, count, format: sayFormat(format) }),
   },
 }
 
 interface CompanySimsProps {
   readonly companyId: number
   readonly selection: Selection
+  readonly looks: ReturnType<typeof useLooks>
 }
 
 /** A company's SIMs: their state as last observed, and the way on to a batch (2.4). */
-export function CompanySims({ companyId, selection }: CompanySimsProps) {
+export function CompanySims({ companyId, selection, looks }: CompanySimsProps) {
   const { may } = useAccess()
   const toBatch = useWayToBatch()
   return (
@@ -104,20 +107,29 @@ export function CompanySims({ companyId, selection }: CompanySimsProps) {
       plan={plan}
       companyId={companyId}
       selection={selection}
-      ways={(iccids) =>
-        may('sim-management.change') && (
-          <Button
-            look="danger"
+      ways={(iccids) => (
+        <>
+          <LookButton
+            looking={looks.looking}
+            isOfChosen
             size="tool"
-            disabledReason={
-              iccids.length > mostBatchRows ? text('BatchTakes', { most: mostBatchRows }) : undefined
-            }
-            onPress={() => toBatch(iccids)}
-          >
-            {text('Deactivate')}
-          </Button>
-        )
-      }
+            count={iccids.length}
+            onPress={() => looks.lookAt('sim', iccids)}
+          />
+          {may('sim-management.change') && (
+            <Button
+              look="danger"
+              size="tool"
+              disabledReason={
+                iccids.length > mostBatchRows ? text('BatchTakes', { most: mostBatchRows }) : undefined
+              }
+              onPress={() => toBatch(iccids)}
+            >
+              {text('Deactivate')}
+            </Button>
+          )}
+        </>
+      )}
     />
   )
 }

@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/index.ts'
 import { useNews } from '../../../api/news/use-news.ts'
 import { Link } from '../../../kit/link.tsx'
-import { sayAge } from '../../../kit/observed/say-age.ts'
 import { sayHowMany } from '../../../kit/thing-words.ts'
+import { sayAge } from '../../../ui/durations.ts'
 import buttons from '../../../ui/link-button.module.css'
 import { VerdictBox } from '../../diagnosis/index.ts'
+import styles from './company.module.css'
 import { text } from './texts.ts'
 
 const [every, halfMinute] = [60_000, 30_000]
@@ -24,6 +25,8 @@ export function CompanyVerdict({ companyId }: { readonly companyId: number }) {
     },
     refetchInterval: every,
     staleTime: halfMinute,
+    // It comes back after a look, whose news it did not hear.
+    refetchOnMount: 'always',
   })
   // Whose SIM or panel it was, news does not tell.
   useNews('sim', refetch)
@@ -41,18 +44,21 @@ export function CompanyVerdict({ companyId }: { readonly companyId: number }) {
   return (
     <VerdictBox
       state={state.state === 'wrong' ? 'cause' : state.state === 'fine' ? 'fine' : 'not-known'}
+      word={state.state === 'wrong' ? text('ShowWrong') : undefined}
       sentence={sentenceOf(state)}
       second={sayOldest(state, ahead)}
     >
-      {links.map(([part, show, words], at) => (
-        <Link
-          key={`${part} ${show}`}
-          className={at === 0 && state.state === 'wrong' ? buttons.primary : buttons.plain}
-          to={addresses.companyPart(companyId, part, show)}
-        >
-          {words}
-        </Link>
-      ))}
+      <div className={`flex wrap gap-8 ${styles.links}`}>
+        {links.map(([part, show, words], at) => (
+          <Link
+            key={`${part} ${show}`}
+            className={at === 0 && state.state === 'wrong' ? buttons.primary : buttons.plain}
+            to={addresses.companyPart(companyId, part, show)}
+          >
+            {words}
+          </Link>
+        ))}
+      </div>
     </VerdictBox>
   )
 }

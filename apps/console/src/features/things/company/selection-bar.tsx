@@ -25,7 +25,7 @@ export function SelectionBar({ selection, matches, ids, children }: SelectionBar
   const say = (count: number) => count.toLocaleString(culture)
   return (
     <Group aria-label={text('Selection')} className={styles.bar}>
-      <p role="status" className={styles.chosen}>
+      <p role="status" className={`row wrap gap-4-12 ${styles.chosen}`}>
         <strong>{text('Selected', { count: say(chosen.size), matches: say(matches) })}</strong>
         {strays > 0 && <span>{text(strays === 1 ? 'OneNoLonger' : 'NoLonger', { count: say(strays) })}</span>}
         {!matching && <span>{text('TooManyToChoose', { most: say(mostChosen) })}</span>}
@@ -45,7 +45,7 @@ export function SelectionBar({ selection, matches, ids, children }: SelectionBar
           {text('OnlyChosen', { count: say(before.size) })}
         </Button>
       )}
-      <div className={styles.ways}>
+      <div className={`row wrap gap-8 ${styles.ways}`}>
         {children}
         <Button look="quiet" size="tool" onPress={() => selection.choose(new Set())}>
           {text('Clear')}

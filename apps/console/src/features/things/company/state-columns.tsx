@@ -16,7 +16,7 @@ export const stateHeaders = [
   {
     key: 'state',
     value: text('State'),
-    width: 176,
+    width: 220,
     isSortable: true,
     shouldSortInAscendingOrderByDefault: true,
   },
@@ -26,7 +26,7 @@ export const stateHeaders = [
     width: 140,
     isSortable: true,
   },
-  { key: 'finding', value: text('Finding'), width: 186 },
+  { key: 'finding', value: text('Finding'), width: 236 },
 ]
 
 export const stateColumns = {
@@ -35,7 +35,7 @@ export const stateColumns = {
     state: {
       columnContent: ({ state }: Row) => (
         <Wrapping>
-          <ThingState of={state} isBrief />
+          <ThingState of={state} isBrief hasFinding />
         </Wrapping>
       ),
     },

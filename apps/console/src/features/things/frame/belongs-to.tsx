@@ -36,7 +36,7 @@ interface CellProps {
 export function Cell({ kind, name = kindName(kind), children }: CellProps) {
   return (
     <li className={styles.cell}>
-      <span className={styles.cellKind}>
+      <span className="row gap-8 label quiet">
         <ThingIcon kind={kind} />
         {name}
       </span>
@@ -48,7 +48,7 @@ export function Cell({ kind, name = kindName(kind), children }: CellProps) {
 /** There is none, and why. */
 export function None({ children }: { readonly children: string }) {
   return (
-    <span className={styles.none}>
+    <span className="anywhere small quiet">
       – <span>{children}</span>
     </span>
   )
@@ -69,12 +69,12 @@ export function CompanyCell({ company, why = text('NoCompany') }: OfCompanyProps
     )
   return (
     <Cell kind="company">
-      <span className={styles.cellThing}>
+      <span className={`row wrap gap-4-8 ${styles.cellThing}`}>
         <Thing of="company" id={company.sapCompanyId}>
           {company.name}
         </Thing>
       </span>
-      <span className={styles.small}>
+      <span className="anywhere small quiet">
         <Count of="sim" part="sims" company={company} after=" · " />
         <Count of="panel" part="panels" company={company} after=" · " />
         {text('Inventory')}
@@ -90,10 +90,10 @@ export function UsersCell({ company, why = text('NoCompany') }: OfCompanyProps) 
     <Cell kind="person" name={text('UsersOfCompany')}>
       {company ? (
         <>
-          <span className={styles.cellThing}>
+          <span className={`row wrap gap-4-8 ${styles.cellThing}`}>
             <Count of="person" part="users" company={company} />
           </span>
-          <span className={styles.small}>{text('Inventory')}</span>
+          <span className="anywhere small quiet">{text('Inventory')}</span>
         </>
       ) : (
         <None>{why}</None>
@@ -134,14 +134,14 @@ const states = {
 } as const
 
 interface ConnectionStateProps extends Pick<PanelConnection, 'state'> {
-  /** In a line of facts. */
-  readonly isPlain?: boolean
+  /** Its container answered lately: what is old is never green (D40). */
+  readonly isFresh: boolean
 }
 
-export function ConnectionState({ state, isPlain = false }: ConnectionStateProps) {
+export function ConnectionState({ state, isFresh }: ConnectionStateProps) {
   const { mark, word } = states[state]
   return (
-    <Status kind={mark} isTag={!isPlain}>
+    <Status kind={isFresh ? mark : 'ready'} isTag>
       {text(word)}
     </Status>
   )
@@ -158,10 +158,10 @@ export function ContainerCell({ connection }: { readonly connection: PanelConnec
     <Cell kind="container">
       {connection ? (
         <>
-          <span className={styles.cellThing}>
+          <span className={`row wrap gap-4-8 ${styles.cellThing}`}>
             <Identifier value={connection.container} of="container" />
           </span>
-          <span className={styles.small}>{sayConnection(connection)}</span>
+          <span className="anywhere small quiet">{sayConnection(connection)}</span>
         </>
       ) : (
         <None>{text('NoContainer')}</None>

@@ -32,7 +32,7 @@ export function KnownGroup({ title, actions, note, children }: KnownGroupProps) 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is asked
     <div role="group" aria-labelledby={id}>
-      <div className={styles.head}>
+      <div className={`row between gap-8 ${styles.head}`}>
         <h3 id={id}>{title}</h3>
         {actions}
       </div>
@@ -79,7 +79,7 @@ function OriginAge({ source, at, unanswered = null, isOwn = false, askedSince }:
 
 function wordOf(unanswered: Observed['unanswered'], askedSince: number | undefined) {
   if (askedSince) return 'SourceAlone'
-  if (unanswered === null) return 'NeverAsked'
+  if (unanswered === null) return 'NoWordYet'
   return unanswered.status === 'NotFound' ? 'SourceKnowsNot' : 'SourceSilent'
 }
 

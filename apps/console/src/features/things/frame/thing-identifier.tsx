@@ -71,7 +71,7 @@ export function ThingIdentifier({ kind, id, name, mark }: ThingIdentifierProps) 
             {isAway && (
               <span aria-hidden="true">
                 {' '}
-                {name ?? <span className={styles.short}>{shortIdentifier(id, forms[kind])}</span>}
+                {name ?? <span className="nowrap">{shortIdentifier(id, forms[kind])}</span>}
               </span>
             )}
           </>,

@@ -3,23 +3,29 @@ import { pageOf } from '@support-console/contract/addresses'
 import type { IdentifiedKind } from '@support-console/contract/identifiers'
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { ThingState } from '../../../kit/thing-state/index.ts'
 import { kindName } from '../../../kit/thing-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
 import { LoadingMark } from '../../../ui/loading-mark.tsx'
 import { Thing } from '../../../ui/thing.tsx'
 import {
+  type About,
+  Changes,
+  changedSince,
   DiagnosisButtons,
   Findings,
   type Look,
   markOf,
+  type Remedies,
+  useRows,
   Verdict,
   verdictStateOf,
 } from '../../diagnosis/index.ts'
+import { NotesLine, noteLines, useNotes } from '../../notes/index.ts'
 import { text } from '../texts.ts'
 import { Block } from './block.tsx'
 import { NotFound } from './not-found.tsx'
+import { StateTag } from './state-tag.tsx'
 import { ThingIdentifier } from './thing-identifier.tsx'
 import styles from './things.module.css'
 import type { ThingState as Read, Subject } from './use-thing.ts'
@@ -60,6 +66,12 @@ interface ThingPageProps<Data> {
   readonly verdict?: ReactNode
   /** What is wrong with it, as far as it is known; and how to look again. */
   readonly diagnosis?: readonly [Look, () => void]
+  /** Its one state (D40), once it is known. */
+  readonly state?: (data: Data) => State
+  /** What the ticket says of it. */
+  readonly about?: (data: Data) => About
+  /** What can be done here about a cause. */
+  readonly remedies?: Remedies
   /** What came of the actions. */
   readonly outcomes?: ReactNode
   /** The blocks below the head; without data where what our server knows could not be read. */
@@ -69,27 +81,50 @@ interface ThingPageProps<Data> {
 /** The page of a thing: its head, then its blocks in their order (connected console, section 4). */
 export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Data>) {
   const { data, error } = thing
-  const { name, facts, actions, outcomes, diagnosis, verdict, children } = props
-  const [look, lookAgain] = diagnosis ?? []
+  const { name, facts, actions, outcomes, diagnosis, verdict, state, about, remedies, children } = props
+  const rows = useRows()
+  /** Once it is known. */
+  const of = <Said,>(say?: (known: Data) => Said) => (data === undefined ? undefined : say?.(data))
+  const shown = of(state)
+  const notes = useNotes(subject)
+  const told = withNotes(of(about), notes)
+  const isOpen = data !== undefined || !error
+  const [made, lookAgain] = diagnosis ?? []
+  const look = made && changedSince(made, shown)
   if (data === undefined && error?.httpStatus === 404) return <NotFound {...subject} />
   return (
     <div className={styles.page}>
       <div className={styles.head} data-kind={subject.kind}>
-        <ThingIdentifier
-          {...subject}
-          name={data !== undefined ? name?.(data) : undefined}
-          mark={look && markOf[verdictStateOf(look)]}
-        />
-        {(data !== undefined || !error) && (look || actions) && (
-          <div className={styles.actions}>
-            {look && lookAgain && <DiagnosisButtons look={look} onLookAgain={lookAgain} />}
+        <div className={`row gap-12 narrow ${styles.title}`}>
+          <ThingIdentifier {...subject} name={of(name)} mark={look && markOf[verdictStateOf(look)]} />
+          {shown && <StateTag of={shown} />}
+        </div>
+        {isOpen && (look || actions) && (
+          <div className={`flex wrap gap-8 ${styles.actions}`}>
+            {look && lookAgain && (
+              <DiagnosisButtons look={look} onLookAgain={lookAgain} about={told} rows={rows} />
+            )}
             {actions?.(data)}
           </div>
         )}
-        <dl className={styles.meta}>{data !== undefined && facts(data)}</dl>
+        <dl className={`row wrap gap-4-20 ${styles.meta}`}>{of(facts)}</dl>
+        {isOpen && (
+          <div className={styles.notes}>
+            <NotesLine of={notes} />
+          </div>
+        )}
         {(verdict || look) && (
           <div className={styles.verdict}>
-            {look && lookAgain ? <Verdict look={look} onLookAgain={lookAgain} /> : verdict}
+            {look && lookAgain ? (
+              <Verdict
+                look={look}
+                onLookAgain={lookAgain}
+                remedies={remedies}
+                onMore={() => rows.open('cause')}
+              />
+            ) : (
+              verdict
+            )}
           </div>
         )}
         {data === undefined && error && (
@@ -103,10 +138,15 @@ export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Dat
         )}
         {data !== undefined && <div className={styles.outcomes}>{outcomes}</div>}
       </div>
-      {look && (
-        <Block>
-          <Findings look={look} />
-        </Block>
+      {look && lookAgain && (
+        <>
+          <Block>
+            <Changes look={look} onLookAgain={lookAgain} />
+          </Block>
+          <Block>
+            <Findings look={look} rows={rows} />
+          </Block>
+        </>
       )}
       {data === undefined && !error ? (
         <LoadingMark>{text('Reading', { id: subject.id })}</LoadingMark>
@@ -117,6 +157,9 @@ export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Dat
   )
 }
 
+const withNotes = (about: About | undefined, { notes }: ReturnType<typeof useNotes>) =>
+  about && { ...about, notes: noteLines(notes) }
+
 /** One of the facts beside the identifier. */
 export function HeadFact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
@@ -124,15 +167,6 @@ export function HeadFact({ name, children }: { readonly name: string; readonly c
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
-  )
-}
-
-/** Its one state (D40). */
-export function HeadState({ state }: { readonly state: State }) {
-  return (
-    <HeadFact name={text('State')}>
-      <ThingState of={state} />
-    </HeadFact>
   )
 }
 

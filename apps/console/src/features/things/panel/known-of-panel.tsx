@@ -58,7 +58,7 @@ const ids = [
   { label: text('DeviceId'), name: 'deviceId', field: 'deviceId' },
 ]
 
-function Facts({ thing: { panel, connection }, observed, here, inventory }: GroupProps) {
+function Facts({ thing: { panel, receiver, connection }, observed, here, inventory }: GroupProps) {
   const seenAt = connection && here(connection.saidAt ?? connection.since)
   return (
     <KnownGroup title={text('Facts')}>
@@ -74,35 +74,37 @@ function Facts({ thing: { panel, connection }, observed, here, inventory }: Grou
         </Known>
       )}
       {ids.map(({ label, name, field }) => {
-        // As the inventory was told it, else as a neighbour last told it.
+        // As the inventory was told it, else as a neighbour last told it; else the inventory has none.
         const own = panel.panelInfo[name]
         const isOwn = typeof own === 'string' && own !== ''
         const other = isOwn ? undefined : [...observed.values()].find(({ fields }) => fields?.[field])
         const value = isOwn ? own : other?.fields?.[field]
         return (
-          <Known
-            key={name}
-            label={label}
-            of={isOwn ? inventory : (other ?? { source: pathfinder, at: null })}
-          >
+          <Known key={name} label={label} of={other ?? inventory}>
             {value && <span className="mono">{value}</span>}
           </Known>
         )
       })}
+      {receiver !== '' && (
+        <Known label={text('Receiver')} of={inventory}>
+          <Identifier value={receiver} of="csr" />
+        </Known>
+      )}
     </KnownGroup>
   )
 }
 
-function Connection({ thing: { panel, connection }, here, inventory }: GroupProps) {
+function Connection({ thing: { panel, connection, state }, here, inventory }: GroupProps) {
   const { lastConnected } = panel.panelInfo
+  const { isFresh } = state
   const of = { source: text('WebConnect'), at: connection && here(connection.saidAt ?? connection.since) }
   return (
     <KnownGroup title={text('Connection')}>
       <Known label={text('State')} of={of}>
         {connection && (
-          <span className={styles.cellThing}>
-            <ConnectionState state={connection.state} />
-            <span className={styles.small}>{text('Since', { time: sayTime(connection.since) })}</span>
+          <span className={`row wrap gap-4-8 ${styles.cellThing}`}>
+            <ConnectionState state={connection.state} isFresh={isFresh} />
+            <span className="anywhere small quiet">{text('Since', { time: sayTime(connection.since) })}</span>
           </span>
         )}
       </Known>

@@ -2,7 +2,9 @@ import type { PanelThing } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
 import { carrierNames } from '@support-console/contract/carriers'
 import { mainIdentifier } from '@support-console/contract/identifiers'
+import { Suspense, useState } from 'react'
 import { api, useAccess } from '../../../api/index.ts'
+import { useRuntimeConfig } from '../../../api/runtime-config.ts'
 import { Link } from '../../../kit/link.tsx'
 import { ThingState } from '../../../kit/thing-state/index.ts'
 import { kindName } from '../../../kit/thing-words.ts'
@@ -10,12 +12,13 @@ import { Button } from '../../../ui/button.tsx'
 import { Identifier } from '../../../ui/identifier.tsx'
 import actions from '../../../ui/link-button.module.css'
 import { useDiagnosis } from '../../diagnosis/index.ts'
-import { physicalIdOf } from '../../panel-environment/index.ts'
+import { PointTo, physicalIdOf } from '../../panel-environment/index.ts'
 import { usePanelActions } from '../../panels/index.ts'
 import { Timeline } from '../../timeline/index.ts'
+import { useWatch } from '../../watches/index.ts'
 import { BelongsTo, Cell, CompanyCell, ContainerCell, None, UsersCell } from '../frame/belongs-to.tsx'
 import { Block } from '../frame/block.tsx'
-import { Addressed, HeadCompany, HeadFact, HeadState, ThingPage } from '../frame/thing-page.tsx'
+import { Addressed, HeadCompany, HeadFact, ThingPage } from '../frame/thing-page.tsx'
 import styles from '../frame/things.module.css'
 import { isThere, useThing } from '../frame/use-thing.ts'
 import { text } from '../texts.ts'
@@ -35,23 +38,37 @@ function Panel({ id }: { readonly id: string }) {
     async (signal) => (await api('GET /things/v1/panels/{id}', { params: { id }, signal })).data,
   )
   const diagnosis = useDiagnosis('panel', id, isThere(thing))
-  const { buttons, outcomes } = usePanelActions(
+  const { buttons, outcomes, remedies, isChanged } = usePanelActions(
     // What the inventory does not have cannot be changed there.
-    thing.data && !thing.data.updatedAt ? null : thing.data?.panel,
+    thing.data && !thing.data.updatedAt
+      ? null
+      : thing.data && { ...thing.data.panel, state: thing.data.state },
     thing.tryAgain,
   )
+  const watching = useWatch(thing.data && { cloudId: id, word: thing.data.state.state }, isChanged)
+  const pointing = usePointing(thing.data)
   return (
     <ThingPage
       subject={subject}
       thing={thing}
       diagnosis={diagnosis}
+      remedies={{ ...remedies, ...pointing.remedies }}
+      state={({ state }) => state}
+      about={({ company, state }) => ({ company: company?.name ?? null, state })}
       actions={(panel) => (
         <>
           <PointToEnvironment physicalId={panel && physicalIdOf(panel.physicalId)} />
           {buttons}
+          {watching.button}
         </>
       )}
-      outcomes={outcomes}
+      outcomes={
+        <>
+          {outcomes}
+          {pointing.outcomes}
+          {watching.outcomes}
+        </>
+      }
       facts={(panel) => <PanelFacts thing={panel} />}
     >
       {(panel) => (
@@ -80,6 +97,24 @@ function Panel({ id }: { readonly id: string }) {
   )
 }
 
+/** Points the panel to this console's environment, here. */
+function usePointing(thing: PanelThing | undefined) {
+  const { environment } = useRuntimeConfig()
+  const mayPoint = useAccess().may('panel-environment.change')
+  const [round, setRound] = useState(0)
+  const physicalId = physicalIdOf(thing?.physicalId ?? '')
+  if (physicalId === null || !mayPoint) return { remedies: {}, outcomes: null }
+  const verb = text('PointToHere', { environment: environment.toUpperCase() })
+  return {
+    remedies: { 'panel-environment': { verb, ask: () => setRound(round + 1) } },
+    outcomes: round > 0 && (
+      <Suspense>
+        <PointTo key={round} physicalId={physicalId} to={environment} />
+      </Suspense>
+    ),
+  }
+}
+
 /** Leads to where that is done, which asks before it does it. */
 function PointToEnvironment({ physicalId }: { readonly physicalId: string | null | undefined }) {
   if (!useAccess().may('panel-environment.change')) return null
@@ -97,11 +132,10 @@ function PointToEnvironment({ physicalId }: { readonly physicalId: string | null
 }
 
 function PanelFacts({ thing }: { readonly thing: PanelThing }) {
-  const { company, sims, panel, state } = thing
+  const { company, sims, panel } = thing
   const [sim] = sims
   return (
     <>
-      <HeadState state={state} />
       {thing.updatedAt === null && <HeadFact name={text('Inventory')}>{text('NotInInventory')}</HeadFact>}
       <HeadCompany company={company} />
       {sim && (
@@ -133,11 +167,11 @@ function PanelBelongsTo({ thing, readAt }: PanelBelongsToProps) {
         {sims.length === 0 && <None>{text('NoSimOfPanel')}</None>}
         {sims.map(({ iccid, vendorCode, sources, state }) => (
           <div key={iccid}>
-            <span className={styles.cellThing}>
+            <span className={`row wrap gap-4-8 ${styles.cellThing}`}>
               <Identifier value={iccid} of="sim" />
               {state && <ThingState of={state} ahead={Date.parse(now) - readAt} />}
             </span>
-            <span className={styles.small}>
+            <span className="anywhere small quiet">
               {[vendorCode && carrierNames[vendorCode], ...sources].filter(Boolean).join(' · ')}
             </span>
           </div>

@@ -3,7 +3,7 @@ import { carrierNames } from '@support-console/contract/carriers'
 import { factRights } from '@support-console/contract/fact-rights'
 import { isIccid, normaliseIccid } from '@support-console/contract/iccid'
 import { api, useAccess } from '../../../api/index.ts'
-import { phoneNumber } from '../../../kit/sim-id/index.ts'
+import { Phone } from '../../../kit/sim-id/index.ts'
 import { ThingState } from '../../../kit/thing-state/index.ts'
 import { kindName } from '../../../kit/thing-words.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
@@ -11,6 +11,7 @@ import { useDiagnosis } from '../../diagnosis/index.ts'
 import { KnownOfSim, UsageOfSim } from '../../sim-information/index.ts'
 import { UsabilityStatus, useSimActions } from '../../sim-management/index.ts'
 import { Timeline } from '../../timeline/index.ts'
+import { useWatch } from '../../watches/index.ts'
 import {
   BelongsTo,
   Cell,
@@ -21,7 +22,7 @@ import {
   UsersCell,
 } from '../frame/belongs-to.tsx'
 import { Block } from '../frame/block.tsx'
-import { Addressed, HeadCompany, HeadFact, HeadState, ThingPage } from '../frame/thing-page.tsx'
+import { Addressed, HeadCompany, HeadFact, ThingPage } from '../frame/thing-page.tsx'
 import styles from '../frame/things.module.css'
 import { isThere, useThing } from '../frame/use-thing.ts'
 import { text } from '../texts.ts'
@@ -45,16 +46,31 @@ function Sim({ id }: { readonly id: string }) {
   )
   const diagnosis = useDiagnosis('sim', id, isThere(thing))
   const { buttons, outcomes, usability } = useSimActions(id, thing.data?.usability)
+  const panel = thing.data?.panels[0]
+  const watching = useWatch(
+    thing.data && (panel?.state ? { cloudId: panel.cloudId, word: panel.state.state } : null),
+  )
   return (
     <ThingPage
       subject={subject}
       thing={thing}
       diagnosis={diagnosis}
-      actions={() => buttons}
-      outcomes={outcomes}
+      state={({ state }) => state}
+      about={({ company, state }) => ({ company: company?.name ?? null, state })}
+      actions={() => (
+        <>
+          {buttons}
+          {watching.button}
+        </>
+      )}
+      outcomes={
+        <>
+          {outcomes}
+          {watching.outcomes}
+        </>
+      }
       facts={(sim) => (
         <>
-          <HeadState state={sim.state} />
           {sim.vendorCode && <HeadFact name={text('Carrier')}>{carrierNames[sim.vendorCode]}</HeadFact>}
           <HeadCompany company={sim.company} />
           {sim.panels[0] && (
@@ -64,7 +80,7 @@ function Sim({ id }: { readonly id: string }) {
           )}
           {sim.phoneNumber && (
             <HeadFact name={text('Phone')}>
-              <span className="mono">{phoneNumber(sim.phoneNumber)}</span>
+              <Phone number={sim.phoneNumber} />
             </HeadFact>
           )}
           {may(factRights.usability) && (
@@ -105,11 +121,11 @@ function SimBelongsTo({ sim }: { readonly sim: SimThing }) {
         {sim.panels.length === 0 && <None>{text('NoPanelOfSim')}</None>}
         {sim.panels.map(({ cloudId, sources, state, connection }) => (
           <div key={cloudId}>
-            <span className={styles.cellThing}>
+            <span className={`row wrap gap-4-8 ${styles.cellThing}`}>
               <Identifier value={cloudId} of="panel" />
               <ThingState of={state} isBrief />
             </span>
-            <span className={styles.small}>
+            <span className="anywhere small quiet">
               {[...sources, connection && sayConnection(connection)].filter(Boolean).join(' · ')}
             </span>
           </div>

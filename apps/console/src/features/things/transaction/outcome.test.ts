@@ -24,7 +24,8 @@ const sim = (
 const refused = (reason = refusal) => sim('failed', { isRefused: true, reason })
 
 const batch = {
-  ...{ kind: 'batch', id: 'b-1', thing: 'batch b-1', name: 'harbor-swap.csv', before: null, after: null },
+  ...{ kind: 'batch', id: 'b-1', thing: 'batch b-1', name: 'harbor-swap.csv', what: '' },
+  ...{ before: null, after: null },
   ...{ state: 'incomplete', counts: { total: 3, done: 2, failed: 1 }, reason: '', by: 'pat@example.com' },
   ...{ transactionId: id, beganAt: began, endedAt: began, stoppedBy: null, log: [] },
 } as const satisfies TransactionThing['work']

@@ -18,6 +18,10 @@ export interface Outcome {
   readonly way: { readonly to: string; readonly text: string } | null
 }
 
+/** Why it was done, as the person said. */
+export const whyOf = ({ entries }: Pick<TransactionThing, 'entries'>) =>
+  entries.find(({ reason, ticket }) => reason || ticket)
+
 /** Null: nothing is told of what was asked. */
 export function outcomeOf(transaction: TransactionThing): Outcome | null {
   const { work, sims, asked, entries } = transaction

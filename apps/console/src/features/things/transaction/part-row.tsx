@@ -31,7 +31,7 @@ export function PartRow({ part, told, began, whole, isOpen, onToggle }: PartRowP
   return (
     <>
       <tbody>
-        <tr className={classes(styles.part, hasFailed && styles.failed)}>
+        <tr className={hasFailed ? styles.failed : undefined}>
           <td className={styles.after}>{sayAfter(from)}</td>
           <td>
             <span className={styles.what}>

@@ -1,7 +1,8 @@
 import type { TransactionThing } from '@support-console/contract'
 import { pageOf } from '@support-console/contract/addresses'
+import { sayWhy } from '@support-console/contract/reasons.words'
 import { sayTime } from '../../../ui/local-time.ts'
-import { failedOf, outcomeOf } from './outcome.ts'
+import { failedOf, outcomeOf, whyOf } from './outcome.ts'
 import { text } from './texts.ts'
 
 /** More of them are found by the link. */
@@ -16,6 +17,7 @@ export function ticketOf(transaction: TransactionThing, origin: string): string[
   return [
     text('TicketTransaction', { id }),
     asked && text('TicketAsked', { what: asked.what, who: asked.by, screen: asked.screen }),
+    ...sayWhy(whyOf(transaction) ?? {}).split('\n'),
     outcome && [outcome.sentence, outcome.second].filter(Boolean).join(' '),
     text(isRunning ? 'TicketBegan' : 'TicketTimes', { began: sayTime(began), ended: sayTime(last) }),
     company && text('TicketCompany', { name: company.name, sap: company.sapCompanyId }),

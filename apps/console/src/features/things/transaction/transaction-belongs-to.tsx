@@ -1,6 +1,6 @@
 import type { TransactionThing } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
-import { carrierNames } from '@support-console/contract/carriers'
+import { carrierNames, type VendorCode } from '@support-console/contract/carriers'
 import { undertakingKinds } from '@support-console/contract/undertakings.words'
 import { Link } from '../../../kit/link.tsx'
 import { sayHowMany } from '../../../kit/thing-words.ts'
@@ -14,13 +14,18 @@ export function TransactionBelongsTo({ transaction }: { readonly transaction: Tr
   const { sims, panels, work, companies, company } = transaction
   const carriers = Map.groupBy(sims, ({ vendorCode }) => vendorCode)
   const [sim] = sims
+  // A SIM alone is not counted.
+  const sayCarrier = ([vendor, { length: count }]: [VendorCode | null, unknown[]]) => {
+    const carrier = vendor && carrierNames[vendor]
+    return carrier && sims.length > 1 ? text('AtCarrier', { count, carrier }) : carrier
+  }
   const [panel] = panels
   return (
     <BelongsTo>
       <Cell kind="sim">
         {sim ? (
           <>
-            <span className={styles.cellThing}>
+            <span className={`row wrap gap-4-8 ${styles.cellThing}`}>
               {sims.length === 1 ? (
                 <Identifier value={sim.iccid} of="sim" />
               ) : work ? (
@@ -29,12 +34,8 @@ export function TransactionBelongsTo({ transaction }: { readonly transaction: Tr
                 sayHowMany('sim', sims.length)
               )}
             </span>
-            <span className={styles.small}>
-              {Array.from(carriers, ([vendor, of]) =>
-                vendor ? text('AtCarrier', { count: of.length, carrier: carrierNames[vendor] }) : [],
-              )
-                .flat()
-                .join(', ')}
+            <span className="anywhere small quiet">
+              {Array.from(carriers, sayCarrier).filter(Boolean).join(', ')}
             </span>
           </>
         ) : (
@@ -45,7 +46,7 @@ export function TransactionBelongsTo({ transaction }: { readonly transaction: Tr
         {panel === undefined ? (
           <None>{text('NoPanels')}</None>
         ) : (
-          <span className={styles.cellThing}>
+          <span className={`row wrap gap-4-8 ${styles.cellThing}`}>
             {panels.length === 1 ? (
               <Identifier value={panel} of="panel" />
             ) : (

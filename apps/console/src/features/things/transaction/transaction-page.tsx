@@ -4,6 +4,7 @@ import { mainIdentifier } from '@support-console/contract/identifiers'
 import { listedKinds } from '@support-console/contract/undertakings.words'
 import { api } from '../../../api/index.ts'
 import { Link } from '../../../kit/link.tsx'
+import { WhyLine } from '../../../kit/why/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { sayDuration } from '../../../ui/durations.ts'
 import { CopyIcon } from '../../../ui/icons/controls.tsx'
@@ -15,7 +16,7 @@ import { Block } from '../frame/block.tsx'
 import { Addressed, HeadCompany, HeadFact, ThingPage } from '../frame/thing-page.tsx'
 import { useThing } from '../frame/use-thing.ts'
 import { Order } from './order-block.tsx'
-import { outcomeOf } from './outcome.ts'
+import { outcomeOf, whyOf } from './outcome.ts'
 import { OutcomeLine } from './outcome-line.tsx'
 import { text } from './texts.ts'
 import { ticketOf } from './ticket.ts'
@@ -91,6 +92,7 @@ const isItsWork = (id: string, transaction: TransactionThing | undefined): boole
 
 function Facts({ transaction }: { readonly transaction: TransactionThing }) {
   const { asked, began, last, now, company } = transaction
+  const why = whyOf(transaction)
   const took = sayDuration(began, isRunning(transaction) ? now : last)
   return (
     <>
@@ -101,6 +103,11 @@ function Facts({ transaction }: { readonly transaction: TransactionThing }) {
           </HeadFact>
           <HeadFact name={text('Screen')}>{asked.screen}</HeadFact>
         </>
+      )}
+      {why && (
+        <HeadFact name={text('Why')}>
+          <WhyLine reason={why.reason} ticket={why.ticket} />
+        </HeadFact>
       )}
       <HeadFact name={text('Began')}>
         <time className="mono" dateTime={began}>

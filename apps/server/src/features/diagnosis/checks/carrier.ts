@@ -1,8 +1,10 @@
 import { pageOf } from '@support-console/contract'
-import { ask, by, type Check, fine, type Judgement, ofSim, told } from '../check.ts'
+import { ask, by, type Check, fine, type Judgement, notFlapping, ofSim, seen, told } from '../check.ts'
 import { type Facts, knownOf } from '../facts.ts'
-import { short } from '../in-words.ts'
+import { inWords, short } from '../in-words.ts'
+import { toleranceMs } from '../refute.ts'
 import { sayStatusSince, statusSince } from '../status-since.ts'
+import { usedOfPlan } from './sim-network.ts'
 import { compare, namesOf, saidBy, statusEvidence } from './sim-sources.ts'
 
 const wordFor: Record<string, string> = {
@@ -11,6 +13,7 @@ const wordFor: Record<string, string> = {
   Inventory: 'never activated',
 }
 
+const bySystems = ({ carrier, mobileBroker, connector }: Facts) => [carrier, mobileBroker, connector]
 const ofCarrier = ({ carrier }: Facts) => ({ kind: 'carrier' as const, id: carrier.source })
 
 /** What its carrier says of it; where it says nothing, what the others agree on. */
@@ -48,7 +51,7 @@ export const carrierChecks: readonly Check[] = [
           since: failedSince ? told(failedSince) : null,
           sentence: `${carrier.source} gave no answer for ${failed} of ${failed + answered} other SIMs since ${failedSince}.`,
         }
-      if (carrier.is === 'unanswered' && isResting(carrier.why))
+      if (carrier.is === 'unanswered' && carrier.failure === 'resting')
         return {
           ...trouble,
           sentence: `${carrier.source} failed several times in a row, so the console asks it again in a moment.`,
@@ -66,6 +69,9 @@ export const carrierChecks: readonly Check[] = [
     followsFrom: ['sim-unknown', 'sim-deactivation'],
     scope: ofSim,
     needs: ({ carrier, changes }) => [carrier, changes],
+    // Since when its carrier no longer knows it, no one tells.
+    dates: (facts) => (knownOf(facts.carrier) === null ? [] : bySystems(facts)),
+    explains: notFlapping,
     judge(facts) {
       const { carrier, iccid } = facts
       const says = knownOf(carrier)
@@ -84,7 +90,15 @@ export const carrierChecks: readonly Check[] = [
             `Please tell us which account SIM ${iccid} belongs to: it is not in ours.`,
           ),
         }
-      const { deviceStatus = 'Unknown', rawStatus } = says
+      const { deviceStatus = 'Unknown', rawStatus, alsoListed = [] } = says
+      const listed = [deviceStatus, ...alsoListed]
+      if (new Set(listed).size > 1 && listed.includes('Active'))
+        return {
+          state: 'unknown',
+          sentence: `${carrier.source} lists the SIM as ${inWords(listed.map((each) => each.toLowerCase()))}, so its state is not known.`,
+          evidence,
+          next,
+        }
       if (deviceStatus === 'Active') return fine(`${carrier.source} says Active.`, ...evidence)
       const word = wordFor[deviceStatus]
       if (!word)
@@ -112,9 +126,17 @@ export const carrierChecks: readonly Check[] = [
     title: 'Online at the carrier',
     mostly: 'stops',
     acts: 'within a day',
-    followsFrom: ['common-cause', 'sim-unknown', 'sim-deactivation', 'sim-not-active', 'panel-other-sim'],
+    followsFrom: [
+      'common-cause',
+      'sim-unknown',
+      'sim-deactivation',
+      'sim-not-active',
+      'panel-other-sim',
+      'panel-nightly',
+    ],
     scope: ofSim,
-    needs: ({ carrier, mobileBroker, connector }) => [carrier, mobileBroker, connector],
+    needs: bySystems,
+    dates: bySystems,
     judge(facts) {
       const { carrier } = facts
       const said = onlineOf(facts)
@@ -130,6 +152,14 @@ export const carrierChecks: readonly Check[] = [
           title: 'Online status differs',
           sentence: `${namesOf(offline)} ${offline.length > 1 ? 'say' : 'says'} that the SIM is offline, ${namesOf(said.filter(({ online }) => online === 'Online'))} that it is online.`,
           evidence,
+          next: [compare(facts)],
+        }
+      const begins = own?.says?.onlineSince
+      if (own && begins && Date.parse(begins) > Date.parse(facts.now) + toleranceMs)
+        return {
+          state: 'unknown',
+          sentence: `${carrier.source} says that the SIM is online since ${begins}, which is in the future, so this is ignored.`,
+          evidence: [...evidence, by(carrier, 'Online since', begins)],
           next: [compare(facts)],
         }
       if (own) return fine(`${carrier.source} says Online.`, ...evidence)
@@ -151,21 +181,36 @@ const onlineOf = (facts: Facts) =>
 
 /** Where the panel is heard all the same, it is connected by cable. */
 function isOffline(
-  { cloudId, connection, iccid }: Facts,
+  facts: Facts,
   witnesses: ReturnType<typeof onlineOf>,
   evidence: Judgement['evidence'],
 ): Judgement {
+  const { cloudId, connection, iccid, billing, carrier } = facts
   const at = witnesses[0]?.says?.onlineSince
+  const billed = knownOf(billing)
+  const percent = billed && usedOfPlan(billed)
+  // Others say no more than until when they saw it.
+  const other = onlineOf(facts).find(({ online, says }) => online === 'Offline' && says?.onlineSince)
+  const seenAt = other?.says?.onlineSince
+  const endedAt = Date.parse(at ?? seenAt ?? '')
+  const connectedAt = Date.parse(knownOf(connection)?.connectedAt ?? '')
   const isHeard = cloudId !== null && knownOf(connection)?.state === 'connected'
   return {
     state: 'wrong',
     effect: isHeard ? 'beside' : 'stops',
     title: 'SIM offline at the carrier',
-    sentence: `The SIM has had no session at ${namesOf(witnesses)}${at ? ` since ${at}` : ''}.`,
+    sentence: `The SIM has had no session at ${namesOf(witnesses)}${at ? ` since ${at}` : other && seenAt ? `. ${other.fact.source} saw it last at ${seenAt}` : ''}.`,
     evidence,
-    since: at ? told(at) : null,
+    since: at ? told(at) : seenAt ? seen(facts.now, seenAt) : null,
+    ...(connectedAt > endedAt + toleranceMs && { refuted: 'The panel has connected since.' }),
     next: [{ text: 'Open the SIM', path: pageOf('sim', iccid ?? '') }],
-    step: ask('Ask the installer to check power, antenna and reception at the panel.'),
+    step:
+      percent !== null && percent !== undefined && percent >= 100
+        ? ask(
+            `Ask ${carrier.source} whether it barred the SIM, which used ${percent} % of its plan. Else ask the installer to check power and reception.`,
+            `Is SIM ${iccid} barred? It used ${percent} % of its plan.`,
+          )
+        : ask('Ask the installer to check power, antenna and reception at the panel.'),
   }
 }
 
@@ -199,5 +244,3 @@ const notActive = (status: string, carrier: string, { iccid }: Facts) => {
           ),
   }
 }
-
-const isResting = (why: string) => why.includes('failed to answer several times in a row')

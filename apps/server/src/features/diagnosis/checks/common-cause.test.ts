@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CommonCause, Facts } from '../facts.ts'
+import type { CommonCause } from '../facts.ts'
+import { factsWith, gone } from '../good-facts.ts'
 import { commonCause } from './common-cause.ts'
 
 const at = '2026-11-25T12:27:25.000Z'
@@ -10,10 +11,7 @@ const of = (scope: CommonCause['scope'], id: string, name: string, stopped = 260
     { scope: 'webconnect', id: '', name: 'WebConnect', members: 1_631, stopped: 2 },
   ],
 })
-const judged = (...causes: CommonCause[]) =>
-  commonCause.judge({
-    commonCauses: { is: 'known', value: causes, source: 'WebConnect', at },
-  } as unknown as Facts)
+const judged = (...causes: CommonCause[]) => commonCause.judge(factsWith({ ...gone, commonCauses: causes }))
 
 describe('true cause, Common cause: what is said of it', () => {
   it.each([
@@ -44,6 +42,19 @@ describe('true cause, Common cause: what is said of it', () => {
     expect(judged(of('company', '25', 'Harbor Security', 369))?.sentence).toMatch(
       /^All 369 panels of Harbor Security stopped together/,
     )
+  })
+
+  it('39.4 shows how many left by minute, and compares it with its other scopes outside it', () => {
+    const byMinute = { from: '2026-11-25T12:00:00.000Z', counts: [0, 219, 41] }
+    const said = judged({ ...of('container', 'webconnect-3', 'webconnect-3'), byMinute })
+    expect(said?.outage).toEqual({
+      ...byMinute,
+      compared: [
+        { name: 'webconnect-3', kind: 'container', stopped: 260, members: 369 },
+        { name: 'Verizon', kind: 'carrier', stopped: 1, members: 1_030 },
+        { name: 'WebConnect', kind: 'webconnect', stopped: 2, members: 1_631 },
+      ],
+    })
   })
 
   it('is fine where no others stopped with it', () => {

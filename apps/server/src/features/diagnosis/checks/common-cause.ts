@@ -1,7 +1,8 @@
-import { pageOf } from '@support-console/contract'
+import { type Outage, pageOf } from '@support-console/contract'
 import { by, type Check, fine, goTo, ofPanel, told } from '../check.ts'
 import { type CommonCause, type Counted, knownOf } from '../facts.ts'
 import { silentSince } from '../silent-since.ts'
+import { changeBefore } from './recent-change.ts'
 
 /** Whether it is this panel, or what it shares with many that stopped together (docs/findings.md says by which tests). */
 export const commonCause: Check = {
@@ -12,17 +13,20 @@ export const commonCause: Check = {
   scope: ofPanel,
   applies: (facts) => silentSince(facts) !== undefined,
   needs: ({ commonCauses }) => [commonCauses],
-  judge({ commonCauses }) {
+  judge(facts) {
+    const { commonCauses } = facts
     const causes = knownOf(commonCauses)
     if (causes === undefined) return undefined
     const [first, ...others] = causes
     if (!first) return fine('No others stopped with it.')
     const { scope, id, name, back, stopped, at, elsewhere } = first
     const page = pageOfScope(first)
+    const change = scope === 'company' ? changeBefore(facts) : undefined
+    const isChanged = change?.kind === 'company' && change.transactionId !== null
     return {
       state: 'wrong',
       title: 'Many stopped together',
-      sentence: `${howMany(first)} stopped together at ${at}. It is not this panel.`,
+      sentence: `${howMany(first)} stopped together at ${at}. ${isChanged ? `${change.what.replace(/\.$/, '')} at ${change.at}${change.who ? ` by ${change.who}` : ''}.` : 'It is not this panel.'}`,
       evidence: [
         by(commonCauses, `Stopped: ${membersOf(first)}`, ofMembers(first)),
         by(commonCauses, 'Back since', `${back} of ${stopped}`),
@@ -30,13 +34,24 @@ export const commonCause: Check = {
         ...elsewhere.map((each) => by(commonCauses, `${outsideOf(each)} outside ${name}`, counted(each))),
       ],
       since: told(at),
+      ...(isChanged && {
+        changedBy: { transactionId: change.transactionId ?? '', who: change.who, at: change.at },
+      }),
       scope: { kind: scope, id },
+      ...(first.byMinute && { outage: outageOf(first, first.byMinute) }),
       ...(page && { next: [page] }),
       step: page
         ? goTo(`${whoToTell(first)} One report is enough for all ${stopped}.`, page.text, page.path)
         : { text: `${whoToTell(first)} One report is enough for all ${stopped}.`, go: null, copy: null },
     }
   },
+}
+
+function outageOf(first: CommonCause, { from, counts }: { from: string; counts: readonly number[] }): Outage {
+  const compared = [first, ...first.elsewhere].map(({ scope, name, stopped, members }) => ({
+    ...{ name, kind: scope, stopped, members },
+  }))
+  return { from, counts: [...counts], compared }
 }
 
 const count = (n: number) => n.toLocaleString('en-US')
@@ -48,6 +63,7 @@ const ordinarily = (usual: number) => (usual < 1 ? 'less than 1' : `about ${coun
 const members: Record<CommonCause['scope'], (name: string) => string> = {
   container: (name) => `panels of ${name}`,
   company: (name) => `panels of ${name}`,
+  receiver: (name) => `panels of ${name}`,
   carrier: (name) => `panels with SIMs of ${name}`,
   'sim-range': () => 'panels with SIMs of its range',
   webconnect: () => 'panels of all WebConnect',
@@ -56,7 +72,7 @@ const membersOf = ({ scope, name }: Pick<CommonCause, 'scope' | 'name'>): string
 const outsideOf = ({ scope, name }: Counted): string =>
   scope === 'webconnect'
     ? 'All'
-    : { container: name, company: name, carrier: name, 'sim-range': 'Its SIM range' }[scope]
+    : { container: name, company: name, receiver: name, carrier: name, 'sim-range': 'Its SIM range' }[scope]
 
 /** '218 of the 369 panels of webconnect-3', 'All 15 panels of Harbor Security'. */
 const howMany = (cause: CommonCause): string =>
@@ -65,12 +81,14 @@ const howMany = (cause: CommonCause): string =>
     : `${count(cause.stopped)} of the ${count(cause.members)} ${membersOf(cause)}`
 
 function whoToTell({ scope, name }: CommonCause): string {
-  if (scope === 'container' || scope === 'webconnect') return 'Tell whoever runs WebConnect.'
+  if (scope === 'container' || scope === 'webconnect') return 'Tell the operators of WebConnect.'
   if (scope === 'company') return `See what changed at ${name}.`
+  if (scope === 'receiver') return `See what happened on ${name}.`
   return `Tell ${name}.`
 }
 
 function pageOfScope({ scope, id }: CommonCause) {
   if (scope === 'container') return { text: 'Open the container', path: pageOf('container', id) }
+  if (scope === 'receiver') return { text: 'Open the server', path: pageOf('csr', id) }
   return scope === 'company' ? { text: 'Open the company', path: pageOf('company', id) } : undefined
 }

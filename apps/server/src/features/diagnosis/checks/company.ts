@@ -14,7 +14,7 @@ const page = (facts: Facts) =>
 
 /**
  * The switches without which a company's panels cannot connect, as the trail names them. Many companies have some off while their
- * panels report: one is a cause where somebody switched it off of late, or the panel has never connected.
+ * panels report: one is a cause where someone switched it off of late, or the panel has never connected.
  */
 const switches = {
   useConnectorService: { words: 'use connector service', says: 'The Connector service' },
@@ -34,6 +34,7 @@ export const companyChecks: readonly Check[] = [
     mostly: 'may-stop',
     followsFrom: [],
     acts: 'at the next session',
+    showsChange: true,
     scope: ofCompany,
     applies: ({ panelCompany }) => knownOf(panelCompany) !== null,
     needs: ({ panelCompany, history, connection }) => [panelCompany, history, connection],
@@ -53,7 +54,7 @@ export const companyChecks: readonly Check[] = [
       const evidence = all.map((name) =>
         by(facts.panelCompany, switches[name].words, company[name] ? 'yes' : 'no'),
       )
-      if (!off[0]) return fine('All its switches for panels are as they should be.', ...evidence)
+      if (!off[0]) return fine('All switches for panels are set correctly.', ...evidence)
       return {
         state: 'wrong',
         title: 'A switch of its company is off',
@@ -71,6 +72,7 @@ export const companyChecks: readonly Check[] = [
     mostly: 'may-stop',
     followsFrom: [],
     acts: 'at the next session',
+    showsChange: true,
     scope: ofCompany,
     applies: ({ sim, company }) =>
       knownOf(sim) !== null && (company.is !== 'known' || company.value !== null),
@@ -87,8 +89,9 @@ export const companyChecks: readonly Check[] = [
       return {
         state: 'wrong',
         title: 'A carrier that its company does not use',
-        sentence: `The SIM is of ${facts.carrier.source}, which its company is not set to use.`,
+        sentence: `The SIM belongs to ${facts.carrier.source}, which its company is not set to use.`,
         evidence,
+        ...changeFor(facts, ({ kind, what }) => kind === 'company' && /MVNOs in use/.test(what)),
         next: [{ text: 'Open the company', path: page(facts) }],
       }
     },

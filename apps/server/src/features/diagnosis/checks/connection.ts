@@ -8,7 +8,7 @@ const wasSeen = ({ connection }: Facts) => knownOf(connection) !== null
 
 const notLookedAt = ({ container, connection }: Facts): Judgement => ({
   state: 'unknown',
-  sentence: 'WebConnect has not been looked at for a while, so what is kept may be over.',
+  sentence: 'The console has not reached WebConnect for a while, so its last report may be out of date.',
   evidence: [
     by(container, 'last look', knownOf(container)?.checkedAt ?? knownOf(connection)?.saidAt ?? 'never'),
   ],
@@ -18,9 +18,16 @@ const ofContainer = ({ connection }: Facts) => ({
   kind: 'container' as const,
   id: knownOf(connection)?.container ?? '',
 })
+/** What its metrics tell besides: evidence, and never a cause. */
+const loadOf = ({ container }: Facts) => {
+  const kept = knownOf(container)
+  return kept
+    ? [by(container, 'CPU', `${kept.cpuUsage} %`), by(container, 'Memory', `${kept.memoryUsage} MB`)]
+    : []
+}
 const openContainer = (name: string) => ({ text: 'Open the container', path: pageOf('container', name) })
 const tellWebConnect = (name: string) =>
-  goTo('Tell whoever runs WebConnect.', 'Open the container', pageOf('container', name))
+  goTo('Tell the operators of WebConnect.', 'Open the container', pageOf('container', name))
 
 /** Before the SIM: what stands between it and us. */
 export const containerChecks: readonly Check[] = [
@@ -41,8 +48,7 @@ export const containerChecks: readonly Check[] = [
       return fine(
         `${seen.container} answers.`,
         by(facts.container, 'Connections', String(container.connectionCount)),
-        by(facts.container, 'CPU', `${container.cpuUsage} %`),
-        by(facts.container, 'Memory', `${container.memoryUsage} MB`),
+        ...loadOf(facts),
       )
     },
   },
@@ -86,16 +92,17 @@ export const containerChecks: readonly Check[] = [
       if (container === null || container.problem !== '' || isStale(facts))
         return {
           ...notLookedAt(facts),
-          sentence: 'Nothing is known of the others on its container since its last answer.',
+          sentence: 'Nothing is known about the other panels since the container’s last answer.',
         }
       const others = container.connectionCount - (seen.state === 'gone' ? 0 : 1)
       const silent = container.silentCount - (seen.state === 'silent' ? 1 : 0)
       const evidence = [
         by(facts.container, 'Silent', `${Math.max(0, silent)} of ${Math.max(0, others)} others`),
+        ...loadOf(facts),
       ]
       if (others < fewest || silent < others / 2)
         return fine(
-          `${Math.max(0, others - silent)} of ${Math.max(0, others)} others on ${seen.container} are heard.`,
+          `${Math.max(0, others - silent)} of ${Math.max(0, others)} others on ${seen.container} are sending.`,
           ...evidence,
         )
       return {
@@ -132,11 +139,12 @@ function containerDown(
       ? `None of the ${all} containers of WebConnect answers${last}, so it is not this panel.`
       : container === null
         ? `${name} is no longer a container of WebConnect.`
-        : `${name}, which the panel was connected to, has not told its connections${last}.`,
+        : `${name}, which the panel was connected to, has not reported its connections${last}.`,
     evidence: [
       by(facts.container, 'Last look', container?.problem ?? 'the container is gone'),
       { source: name, what: 'Last answer', value: since ?? 'never', at: since },
       by(facts.containers, 'Containers that do not answer', `${failing} of ${all}`),
+      ...loadOf(facts),
     ],
     since: container?.checkedAt && since ? { at: container.checkedAt, known: 'seen', after: since } : null,
     ...(isAll && { scope: { kind: 'webconnect' as const, id: 'WebConnect' } }),

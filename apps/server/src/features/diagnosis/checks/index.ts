@@ -5,6 +5,7 @@ import { carrierChecks } from './carrier.ts'
 import { commonCause } from './common-cause.ts'
 import { companyChecks } from './company.ts'
 import { containerChecks } from './connection.ts'
+import { nightlySilence } from './nightly.ts'
 import { panelChecks } from './panel.ts'
 import { panelSimChecks } from './panel-sim.ts'
 import { recentChangeChecks } from './recent-change.ts'
@@ -17,6 +18,7 @@ import { simSourceChecks } from './sim-sources.ts'
 const all = new Map(
   [
     commonCause,
+    nightlySilence,
     ...aroundChecks,
     ...recentChangeChecks,
     ...panelChecks,

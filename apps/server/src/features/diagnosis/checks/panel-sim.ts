@@ -45,9 +45,10 @@ export const panelSimChecks: readonly Check[] = [
     scope: ofPanel,
     // Where the inventory has no SIM there, nothing can be compared.
     applies: (facts) =>
-      hasPanel(facts) &&
-      ((Boolean(knownOf(facts.connection)?.iccid) && knownOf(facts.panel)?.sims.length !== 0) ||
-        elsewhere(facts) !== undefined),
+      elsewhere(facts) !== undefined ||
+      (hasPanel(facts) &&
+        Boolean(knownOf(facts.connection)?.iccid) &&
+        knownOf(facts.panel)?.sims.length !== 0),
     needs: ({ panel, connection, seenIn }) => [panel, connection, seenIn],
     judge(facts) {
       const { panel, connection, seenIn, iccid } = facts

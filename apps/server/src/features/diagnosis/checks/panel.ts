@@ -1,5 +1,5 @@
 import { addresses } from '@support-console/contract'
-import { changeFor } from '../change-for.ts'
+import { changeFor, sayChange } from '../change-for.ts'
 import { ask, by, type Check, fine, goTo, ofPanel, seen } from '../check.ts'
 import { type Facts, knownOf } from '../facts.ts'
 import { short } from '../in-words.ts'
@@ -38,7 +38,7 @@ export const panelChecks: readonly Check[] = [
         step: found
           ? ask(
               `Have panel ${cloudId} imported.`,
-              `Please import panel ${cloudId}: it calls, and the inventory does not have it.`,
+              `Please import panel ${cloudId}: it connects, but the inventory does not have it.`,
             )
           : goTo('Search for it by another identifier.', 'Search', addresses.searchMany()),
       }
@@ -135,18 +135,23 @@ export const panelChecks: readonly Check[] = [
         by(environment, 'Points to', wordOf[pointsTo]),
         { source: 'Console', what: 'This console', value: wordOf[host], at: null },
       ]
+      const changed = changeFor(
+        facts,
+        ({ kind, what }) => kind === 'environment' && what.includes(wordOf[pointsTo]),
+      )
       if (pointsTo === host) return fine(`Pathfinder sends it to ${wordOf[host]}, as it should.`, ...evidence)
       return {
         state: 'wrong',
         title: 'Points to another environment',
-        sentence: `Pathfinder sends the panel to ${wordOf[pointsTo]}, and this is the console of ${wordOf[host]}.`,
+        sentence: `Pathfinder sends the panel to ${wordOf[pointsTo]}${sayChange(changed, 'pointed there')}, but this is the ${wordOf[host]} console.`,
         evidence,
         next,
-        ...changeFor(facts, ({ kind }) => kind === 'environment'),
+        ...changed,
         step: goTo(
           `Point the panel to ${wordOf[host]}.`,
           `Point to ${wordOf[host]}…`,
           addresses.panelEnvironment(physicalId),
+          'panel-environment.change',
         ),
       }
     },
@@ -164,7 +169,7 @@ export const panelChecks: readonly Check[] = [
       const { remoteId } = knownOf(panel) ?? {}
       if (remoteId === '')
         return fine(
-          'It is in no Remote Portal, so it is disabled in none.',
+          'It is not in a Remote Portal, so management is not disabled.',
           by(panel, 'Remote Portal ID', 'none'),
         )
       const disabled = knownOf(portal)
@@ -187,7 +192,7 @@ export const panelChecks: readonly Check[] = [
   },
 ]
 
-/** Nobody tells since when a service is off: as it is now it was at the latest when the inventory last changed. */
+/** No one tells since when a service is off: as it is now it was at the latest when the inventory last changed. */
 function heldBy({ panel }: Facts): ReturnType<typeof seen> | null {
   const changedAt = knownOf(panel)?.updatedAt
   return changedAt ? seen(changedAt) : null

@@ -1,6 +1,6 @@
 import { addresses } from '@support-console/contract'
 import { changeFor } from '../change-for.ts'
-import { ask, by, type Check, fine, goTo, type Judgement, ofSim, told } from '../check.ts'
+import { ask, by, type Check, fine, goTo, type Judgement, notFlapping, ofSim, told } from '../check.ts'
 import { type Facts, knownOf } from '../facts.ts'
 
 const isUnderWay = (state: string) => ['ready', 'asking', 'waiting', 'settling'].includes(state)
@@ -13,6 +13,7 @@ export const simDeactivationChecks: readonly Check[] = [
     mostly: 'stops',
     acts: 'within a day',
     followsFrom: [],
+    explains: notFlapping,
     scope: ofSim,
     applies: ({ sim }) => knownOf(sim) !== null,
     needs: ({ sim, deactivation, carrier }) =>
@@ -24,7 +25,7 @@ export const simDeactivationChecks: readonly Check[] = [
       const order = knownOf(deactivation)
       if (order && isUnderWay(order.state)) return underWay(facts, order.at)
       if (own.deactivatedAt)
-        // Somebody may have activated it again elsewhere: that is its carrier's to say.
+        // Someone may have activated it again elsewhere: that is its carrier's to say.
         return carrier.is === 'waiting' ? undefined : deactivated(facts, own.deactivatedAt)
       if (order === undefined) return undefined
       if (order?.state === 'unknown')
@@ -32,7 +33,7 @@ export const simDeactivationChecks: readonly Check[] = [
           ...ofOrder(facts),
           effect: 'may-stop',
           title: 'A deactivation without outcome',
-          sentence: `Whether the deactivation of ${order.at} took effect is not known.`,
+          sentence: `It is not known whether the deactivation of ${order.at} took effect.`,
           since: told(order.at),
         }
       return fine(
@@ -61,9 +62,14 @@ function ofOrder(
 const underWay = (facts: Facts, at: string): Judgement => ({
   ...ofOrder(facts),
   title: 'A deactivation under way',
-  sentence: `The SIM is being deactivated since ${at}.`,
+  sentence: `The SIM is being deactivated; this began at ${at}.`,
   since: told(at),
-  step: goTo('Stop the deactivation, if it is a mistake.', 'Look at it on SIM Management', pageFor(facts)),
+  step: goTo(
+    'Stop the deactivation, if it is a mistake.',
+    'Look at it on SIM Management',
+    pageFor(facts),
+    'sim-management.change',
+  ),
 })
 
 function deactivated(facts: Facts, at: string): Judgement {
@@ -75,7 +81,7 @@ function deactivated(facts: Facts, at: string): Judgement {
       ...order,
       effect: 'beside',
       title: 'Deactivated here, active at the carrier',
-      sentence: `The SIM was deactivated at ${at} as the inventory says, but ${carrier.source} says Active.`,
+      sentence: `According to the inventory, the SIM was deactivated at ${at}, but ${carrier.source} says Active.`,
       evidence,
       since: told(at),
     }

@@ -130,7 +130,7 @@ export const simInventoryChecks: readonly Check[] = [
           sentence: 'The inventory does not say whether the SIM is usable.',
           evidence: [by(usability, 'Usability', 'not known')],
         }
-      if (isUsable) return fine('It may be given to a panel.', by(usability, 'Usability', 'Usable'))
+      if (isUsable) return fine('It is marked usable.', by(usability, 'Usability', 'Usable'))
       return {
         state: 'wrong',
         title: 'Marked unusable',

@@ -1,6 +1,16 @@
 import { addresses, includedBytes, networkModelNames, pageOf, usedPercent } from '@support-console/contract'
 import { ask, by, type Check, fine, ofSim } from '../check.ts'
-import { knownOf } from '../facts.ts'
+import { type FactValues, knownOf } from '../facts.ts'
+
+/** How much of what its plan includes a SIM used, in %; null: its plan does not say how much that is. */
+export function usedOfPlan({ lines }: NonNullable<FactValues['billing']>): number | null {
+  const included = includedBytes(lines.map(({ plan }) => plan).join(', '))
+  if (included === null) return null
+  return usedPercent(
+    lines.reduce((sum, { bytes }) => sum + bytes, 0),
+    included,
+  )
+}
 
 /** What a SIM needs so that it can be reached, and what it may cost. */
 export const simNetworkChecks: readonly Check[] = [
@@ -85,17 +95,13 @@ export const simNetworkChecks: readonly Check[] = [
       const month = `${billed.year}-${String(billed.month).padStart(2, '0')}`
       const time = days ? `from ${days.from} to ${days.to}` : `in ${month}`
       const evidence = lines.map(({ plan, bytes }) => by(billing, `${plan}, ${month}`, `${bytes} bytes`))
-      const included = includedBytes(lines.map(({ plan }) => plan).join(', '))
-      if (included === null)
+      const percent = usedOfPlan(billed)
+      if (percent === null)
         return {
           state: 'unknown',
           sentence: `The plans billed for ${month} do not say how much they include, so there is nothing to compare.`,
           evidence: [...evidence, by(billing, 'Included', 'not known')],
         }
-      const percent = usedPercent(
-        lines.reduce((sum, { bytes }) => sum + bytes, 0),
-        included,
-      )
       const { alert_threshold_percent: alert, warning_threshold_percent: warning } = limits
       evidence.push(
         by(billing, 'Used', `${percent} %`),

@@ -1,5 +1,5 @@
 import { addresses, overlap, pageOf } from '@support-console/contract'
-import { changeFor } from '../change-for.ts'
+import { changeFor, sayChange } from '../change-for.ts'
 import { by, type Check, fine, goTo, ofSim, seen } from '../check.ts'
 import { type Fact, type Facts, knownOf, type SaidOfSim, type SimSourceFact } from '../facts.ts'
 import { inWords } from '../in-words.ts'
@@ -157,6 +157,7 @@ export const simSourceChecks: readonly Check[] = [
     mostly: 'may-stop',
     followsFrom: ['sim-unknown', 'sim-deactivation', 'sim-not-active'],
     acts: 'at the next session',
+    showsChange: true,
     scope: ofSim,
     needs: (facts) => [...all(facts), facts.company],
     judge(facts) {
@@ -186,7 +187,7 @@ export const simSourceChecks: readonly Check[] = [
           return {
             state: 'wrong',
             title: "Address outside the company's subnets",
-            sentence: `The SIM's address is outside its company's subnets${whenChanged(changed)}.`,
+            sentence: `The SIM's address is outside its company's subnets${sayChange(changed, 'which were changed')}.`,
             evidence,
             ...changed,
             scope: { kind: 'company', id: knownOf(facts.sim)?.companyName ?? '' },
@@ -194,6 +195,8 @@ export const simSourceChecks: readonly Check[] = [
             step: goTo("Compare the subnets with the SIM's address.", 'Open the company', company),
           }
       }
+      if (told.length < 2 && knownOf(facts.carrier)?.onlineStatus === 'Offline')
+        return fine('A SIM without a session has no address.', ...evidence)
       if (told.length < 2)
         return {
           state: 'unknown',
@@ -221,6 +224,3 @@ function isInside(subnet: string, address: string): boolean {
 
 const isStopped = (says: SaidOfSim | null): boolean =>
   ['Suspended', 'Deactivated', 'Inventory'].includes(says?.deviceStatus ?? '')
-
-const whenChanged = ({ since, changedBy }: ReturnType<typeof changeFor>): string =>
-  since ? `, which were changed at ${since.at}${changedBy?.who ? ` by ${changedBy.who}` : ''}` : ''

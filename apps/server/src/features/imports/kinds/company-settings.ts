@@ -24,7 +24,7 @@ function cellsOf({ key, kind, of = [], standard }: CompanyFieldEntry): Pick<Colu
       return { schema: someOf(of), meaning }
     }
     case 'text':
-      return { schema: asSeen(usageAlertEmail), meaning: 'e-mail address; empty: nobody is told' }
+      return { schema: asSeen(usageAlertEmail), meaning: 'e-mail address; empty: no one is told' }
   }
 }
 

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import {
   instant,
   neededCloudId,
+  oneLine,
   optional,
   physicalPanelId,
   plainText,
@@ -89,6 +90,11 @@ export const panels: Kind = {
       meaning: 'an instant with its zone, as 2026-11-01T05:30:00Z; empty: not known',
       schema: optional(instant),
     },
+    {
+      name: 'receiver',
+      meaning: 'name of the CSR server that serves it, at most 100 characters; empty: not known',
+      schema: optional(oneLine(100)),
+    },
   ],
   key: ['cloudId'],
   types: {
@@ -97,19 +103,23 @@ export const panels: Kind = {
     remoteConnectRsc: 'boolean',
     remoteAlert: 'boolean',
   },
-  staging: `cloud_id text, company_id integer, remote_id text, flagged boolean, panel_info jsonb, sap_company_id text`,
+  staging: `cloud_id text, company_id integer, remote_id text, flagged boolean, panel_info jsonb, receiver text,
+    sap_company_id text`,
   stage(source) {
     const { lines, has } = source
     const company = has('sapCompanyId') ? sql`company.id` : sql`old.company_id`
     const remoteId = has('remoteId') ? sql`line."remoteId"` : sql`old.remote_id`
     const flagged = has('flagged') ? sql`coalesce(line.flagged, false)` : sql`coalesce(old.flagged, false)`
+    const receiver = has('receiver') ? sql`coalesce(line.receiver, '')` : sql`coalesce(old.receiver, '')`
     return sql`
       select line.seq, line.key, line.line, line."cloudId", new.company_id, new.remote_id, new.flagged, new.panel_info,
+        new.receiver,
         line."sapCompanyId", old.cloud_id is null, ${differing({
           company_id: 'company',
           remote_id: 'Remote Portal ID',
           flagged: 'management',
           panel_info: 'panel info',
+          receiver: 'receiver',
         })},
         case when company.id is null and line."sapCompanyId" is not null then 'sapCompanyId' end,
         'no company has this SAP Company ID'
@@ -117,7 +127,8 @@ export const panels: Kind = {
       left join panel as old on old.cloud_id = line."cloudId"
       left join company on company.sap_company_id = line."sapCompanyId"
       cross join lateral (
-        select ${company} as company_id, ${remoteId} as remote_id, ${flagged} as flagged, ${infoOf(source)} as panel_info
+        select ${company} as company_id, ${remoteId} as remote_id, ${flagged} as flagged, ${infoOf(source)} as panel_info,
+          ${receiver} as receiver
       ) as new`
   },
   // What holds of the line's panel from now on: whether it lets go of a Remote Portal ID that another line wants.
@@ -150,15 +161,16 @@ export const panels: Kind = {
       update panel set remote_id = null from import_panels as line
       where panel.cloud_id = line.cloud_id and 'Remote Portal ID' = any(line.changes) and not line.is_new`,
     sql`
-      insert into panel as kept (cloud_id, company_id, remote_id, flagged, flag_changed_at, flag_changed_by, panel_info)
+      insert into panel as kept (cloud_id, company_id, remote_id, flagged, flag_changed_at, flag_changed_by, panel_info, receiver)
       select cloud_id, company_id, remote_id, flagged, case when flagged then now() end,
-        case when flagged then 'import' end, panel_info
+        case when flagged then 'import' end, panel_info, receiver
       from import_panels where is_new or changes <> '{}' order by cloud_id
       on conflict (cloud_id) do update set ${updates({
         company_id: has('sapCompanyId'),
         remote_id: has('remoteId'),
         flagged: has('flagged'),
         panel_info: [...Object.values(services), ...facts].some(has),
+        receiver: has('receiver'),
       })}${has('flagged') ? whoChangedTheFlag : sql``}`,
   ],
 }

@@ -2,7 +2,11 @@ import { bareNumber } from '@support-console/contract'
 import { sql } from 'kysely'
 import { companyStatesOf } from '../../states/index.ts'
 import { byName } from '../by-name.ts'
+import type { Name } from '../name.ts'
 import { byKeys, type Candidate, factsOf, type Key, type Source } from '../source.ts'
+
+/** How many SIMs, and panels, of a company are counted for its state: no one waits in search for those of a large one. */
+const counted = 1_000
 
 const from = { from: 'company', id: 'id', activity: 'update_date' }
 
@@ -32,25 +36,23 @@ const keys: readonly Key[] = [
   },
 ]
 
+const name: Name = {
+  ...from,
+  field: 'name',
+  value: 'name',
+  key: 'name_folded',
+  words: 'name_folded',
+  isRemembered: true,
+}
+
 /** Companies by name, numbers, and the addresses of their subnets. */
 export const companies: Source<'company'> = {
   kind: 'company',
+  names: [name],
   async find(db, asked, most, may) {
     const found = await Promise.all([
       byKeys(db, keys, asked, most, may),
-      byName(
-        db,
-        {
-          ...from,
-          field: 'name',
-          value: 'name',
-          key: 'name_folded',
-          words: 'name_folded',
-          isRemembered: true,
-        },
-        asked,
-        most,
-      ),
+      byName(db, name, asked, most),
       asked.ipAddress === undefined
         ? []
         : sql<Candidate>`
@@ -67,7 +69,7 @@ export const companies: Source<'company'> = {
       .select(['id', 'name', 'sap_company_id'])
       .where('id', '=', sql<number>`any(${ids}::integer[])`)
       .execute()
-    const [rows, states] = await Promise.all([inventory, companyStatesOf(db, view, ids.map(Number))])
+    const [rows, states] = await Promise.all([inventory, companyStatesOf(db, view, ids.map(Number), counted)])
     return new Map(
       rows.map((row) => [
         String(row.id),

@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
 import { receiverStatesOf } from '../../states/index.ts'
 import { byName } from '../by-name.ts'
+import type { Name } from '../name.ts'
 import { byKeys, factsOf, type Source } from '../source.ts'
+
+const named = { from: 'csr', id: 'server', activity: 'update_date', isFew: true }
+const server: Name = { ...named, field: 'name', value: 'server', key: 'folded(server)' }
+const description: Name = {
+  ...named,
+  field: 'description',
+  value: 'description',
+  key: 'folded(description)',
+  words: 'folded(description)',
+  isText: true,
+}
 
 /** CSR servers by name, address and description; there are a few hundred at most, so that no index is needed. */
 export const csrs: Source<'csr'> = {
   kind: 'csr',
+  names: [server, description],
   async find(db, asked, most, may) {
-    const named = { from: 'csr', id: 'server', activity: 'update_date' }
     const found = await Promise.all([
-      byName(db, { ...named, field: 'name', value: 'server', key: 'folded(server)' }, asked, most),
-      byName(
-        db,
-        {
-          ...named,
-          field: 'description',
-          value: 'description',
-          key: 'folded(description)',
-          words: 'folded(description)',
-          isText: true,
-        },
-        asked,
-        most,
-      ),
+      byName(db, server, asked, most),
+      byName(db, description, asked, most),
       byKeys(
         db,
         [

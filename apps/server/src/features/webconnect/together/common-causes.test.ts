@@ -9,6 +9,7 @@ interface Panel {
   container: string
   carrier: VendorCode
   range: string
+  receiver: string
   company: number
 }
 
@@ -27,6 +28,7 @@ const panelsOf = (count: number): Panel[] =>
       container: `webconnect-${drawn(n, 2, 8) + 1}`,
       carrier,
       range: `${carrier}-${drawn(n, 3, 5)}`,
+      receiver: `csr-${drawn(n, 7, 20) + 1}`,
       company: drawn(n, 4, Math.floor(count / 20)),
     }
   })
@@ -38,7 +40,8 @@ function together(
   own: Panel,
   ordinary?: number,
 ): Together {
-  const key = ({ container, carrier, range }: Panel) => JSON.stringify([container, carrier, range])
+  const key = ({ container, carrier, range, receiver }: Panel) =>
+    JSON.stringify([container, carrier, range, receiver])
   const cells = (some: readonly Panel[]): PopulationCell[] =>
     [...Map.groupBy(some, key).values()].flatMap(([first, ...more]) =>
       first
@@ -47,6 +50,7 @@ function together(
               container: first.container,
               carrier: first.carrier,
               range: first.range,
+              receiver: first.receiver,
               panels: more.length + 1,
             },
           ]
@@ -71,6 +75,7 @@ describe('true cause, Common cause: which scope it is', () => {
   const kinds = [
     ['container', ({ container }: Panel) => container],
     ['company', ({ company }: Panel) => String(company)],
+    ['receiver', ({ receiver }: Panel) => receiver],
     ['carrier', ({ carrier }: Panel) => carrier],
     ['sim-range', ({ range }: Panel) => range],
   ] as const
@@ -125,7 +130,7 @@ describe('true cause, Common cause: which scope it is', () => {
     for (const percent of [30, 80, 100]) {
       const stopped = panels.filter((_, n) => isShare(n, percent))
       const [own] = stopped
-      if (!own) throw new Error('nobody stopped')
+      if (!own) throw new Error('no one stopped')
       expect(commonCausesIn(together(panels, stopped, own))).toMatchObject([
         { scope: 'webconnect', id: '', members: 2_000, stopped: stopped.length },
       ])

@@ -3,7 +3,7 @@ import type { Stop, StopCell } from '../stops.ts'
 import { lnByChance, lnOrdinarily } from './chance.ts'
 
 /** What panels that stop together may have in common, the nearest first: of two that tell the same, the nearer is meant. */
-const shared = ['container', 'company', 'carrier', 'sim-range'] as const
+const shared = ['container', 'company', 'receiver', 'carrier', 'sim-range'] as const
 type SharedScope = (typeof shared)[number]
 
 /** Members of one scope, and how many of them stopped together. */
@@ -24,7 +24,7 @@ export interface CommonCause extends Counted {
 }
 
 export interface Together {
-  own: Pick<Stop, 'container' | 'carrier' | 'iccid' | 'companyId'> & { range: string }
+  own: Pick<Stop, 'container' | 'carrier' | 'iccid' | 'companyId' | 'receiver'> & { range: string }
   stops: readonly StopCell[]
   stopsOfCompany: readonly StopCell[]
   homes: readonly PopulationCell[]
@@ -68,10 +68,11 @@ export function commonCausesIn(together: Together): CommonCause[] {
 
 type OwnScope = Pick<Counted, 'id'> & { scope: SharedScope }
 
-function scopesOf({ container, carrier, range, companyId }: Together['own']): OwnScope[] {
+function scopesOf({ container, carrier, range, companyId, receiver }: Together['own']): OwnScope[] {
   const ids: Record<SharedScope, string> = {
     container,
     company: companyId === null ? '' : String(companyId),
+    receiver,
     carrier,
     'sim-range': range,
   }
@@ -83,13 +84,11 @@ type Figures = Pick<Counted, 'members' | 'stopped'>
 /** Of the members of all these scopes that are in none of those. */
 function count(within: readonly SharedScope[], without: readonly SharedScope[], together: Together): Figures {
   const { own, stops, stopsOfCompany, homes, homesOfCompany } = together
-  const isIn = (
-    { container, carrier, range }: Pick<PopulationCell, 'container' | 'carrier' | 'range'>,
-    isOwn: boolean,
-  ) => {
+  const isIn = ({ container, carrier, range, receiver }: Omit<PopulationCell, 'panels'>, isOwn: boolean) => {
     const its: Record<SharedScope, boolean> = {
       container: container === own.container,
       company: isOwn,
+      receiver: receiver === own.receiver,
       carrier: carrier === own.carrier,
       'sim-range': range === own.range,
     }

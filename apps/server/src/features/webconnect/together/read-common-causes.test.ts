@@ -29,7 +29,7 @@ describeOnEachDatabase('true cause, Common cause: counted from what is kept', (d
       select thing_id, 'left', ${new Date(now.getTime() - minutesAgo * 60_000).toISOString()}::timestamptz, fields ->> 'container',
         fields ->> 'iccid', null, case when fields ->> 'iccid' like '89148%' then 'VZN' else 'ATT' end
       from observation where source = 'WebConnect' and thing_id like 'CBS8%' and ${sql.raw(where)}
-      returning began_at, container_name, iccid, carrier, false as has_stopped`.execute(db)
+      returning began_at, container_name, iccid, carrier, receiver, false as has_stopped`.execute(db)
     await countStopped(db, rows)
   }
 
@@ -46,6 +46,9 @@ describeOnEachDatabase('true cause, Common cause: counted from what is kept', (d
     expect(others).toEqual([])
     expect(cause).toMatchObject({ scope: 'container', id: 'wc-3', members: 250, stopped: 250 })
     expect(cause?.back).toBeGreaterThan(0)
+    // 42 minutes, of which 14 come after it.
+    const counts = Array.from({ length: 42 }, (_, minute) => (minute === 27 ? 250 : 0))
+    expect(cause?.byMinute).toEqual({ from: '2026-11-20T09:00:00.000Z', counts })
     expect(cause?.elsewhere).toContainEqual({
       scope: 'carrier',
       id: 'VZN',
@@ -57,7 +60,7 @@ describeOnEachDatabase('true cause, Common cause: counted from what is kept', (d
     expect(found.get('CBS8000001')?.causes).toEqual([])
   })
 
-  it('is not counted anew within a quarter of an hour, and is after it', async () => {
+  it('is not counted again within a quarter of an hour, and is after it', async () => {
     const { db } = database.get()
     const counted = async () => {
       const { rows } = await sql<{ panels: number; at: Date }>`

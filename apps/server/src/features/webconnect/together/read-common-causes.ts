@@ -1,20 +1,36 @@
 import type { Db } from '../../../platform/database/open-database.ts'
 import { sideBySide } from '../../../platform/side-by-side.ts'
 import { populationOf, populationOfCompany, simRange } from '../population.ts'
-import { countBack, countStops, lastStopsOf, type Stop, stopsOfCompany, stopsWithin } from '../stops.ts'
+import {
+  countBack,
+  countStops,
+  lastStopsOf,
+  type Stop,
+  stopsByMinute,
+  stopsOfCompany,
+  stopsWithin,
+} from '../stops.ts'
 import { type CommonCause, commonCausesIn, stopsOnceInDays } from './common-causes.ts'
 
 /** Who stopped so long before or after a panel stopped with it; in milliseconds. */
 const togetherMs = 5 * 60_000
 const dayMs = 24 * 3600_000
+/** The minutes that are told one by one: so long, so much of it after the panel stopped. */
+const [toldMs, toldAfterMs] = [41 * 60_000, 14 * 60_000]
 /** So many questions to the database at once, of a list of panels. */
 const askedAtOnce = 4
+
+/** How many of its members stopped in each minute, from `from` on. */
+interface ByMinute {
+  from: string
+  counts: readonly number[]
+}
 
 export interface StoppedTogether {
   /** When the panel stopped; UTC, ISO 8601. */
   at: string
   /** The strongest first; empty: it stopped as panels ordinarily do, one by one. */
-  causes: readonly (CommonCause & { back: number })[]
+  causes: readonly (CommonCause & { back: number; byMinute: ByMinute })[]
 }
 
 /**
@@ -29,8 +45,8 @@ export async function stoppedTogether(
   const stops = [...(await lastStopsOf(db, cloudIds)).values()]
   if (stops.length === 0) return new Map()
   const homes = await populationOf(db)
-  const alike = Map.groupBy(stops, ({ at, companyId, container, carrier, iccid }) =>
-    JSON.stringify([at.slice(0, 16), companyId, container, carrier, simRange(iccid)]),
+  const alike = Map.groupBy(stops, ({ at, companyId, container, carrier, receiver, iccid }) =>
+    JSON.stringify([at.slice(0, 16), companyId, container, carrier, receiver, simRange(iccid)]),
   )
   const found = await sideBySide(askedAtOnce, [...alike.values()], async (some) => {
     const [first] = some
@@ -64,10 +80,13 @@ async function causesOf(
     homesOfCompany,
     ordinary: (perDay * 2 * togetherMs) / dayMs,
   })
+  const end = Math.min(now.getTime(), stoppedAt + toldAfterMs)
+  const told = { from: iso(end - toldMs), to: iso(end) }
   return Promise.all(
     causes.map(async (cause) => ({
       ...cause,
       back: Math.min(cause.stopped, await countBack(db, cause, span)),
+      byMinute: { from: `${told.from.slice(0, 16)}:00.000Z`, counts: await stopsByMinute(db, cause, told) },
     })),
   )
 }

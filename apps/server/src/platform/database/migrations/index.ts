@@ -49,10 +49,25 @@ import * as certainty from './0048-certainty.ts'
 import * as observedLooks from './0050-observed-looks.ts'
 import * as absences from './0051-absences.ts'
 import * as population from './0052-population.ts'
+import * as looks from './0053-looks.ts'
+import * as receivers from './0054-receivers.ts'
+import * as refusedPanels from './0055-refused-panels.ts'
+import * as fleet from './0056-fleet.ts'
+import * as sweeps from './0057-sweeps.ts'
+import * as attention from './0060-attention.ts'
+import * as notices from './0063-notices.ts'
+import * as watches from './0064-watches.ts'
+import * as reasons from './0067-reasons.ts'
+import * as views from './0068-views.ts'
+import * as notes from './0069-notes.ts'
+import * as disablings from './0070-disablings.ts'
+import * as sweepWork from './0073-sweep-work.ts'
+import * as countedFindings from './0074-counted-findings.ts'
+import * as failures from './0075-failures.ts'
 
 /** A step of the database, and whether servers of the version before it may go on beside a database that has it. */
 export interface DatabaseStep extends Migration {
-  /** Empty: they may; otherwise why not. `npm run migrate` says it (docs/operations.md, Versions). */
+  /** Empty: they may; otherwise why not. `npm run migrate` says it (docs/operations/versions.md). */
   oldServersMayNot: string
 }
 
@@ -126,4 +141,19 @@ export const migrations: Record<string, DatabaseStep> = {
   '0050-observed-looks': beside(observedLooks),
   '0051-absences': beside(absences),
   '0052-population': beside(population),
+  '0053-looks': beside(looks),
+  '0054-receivers': beside(receivers),
+  '0055-refused-panels': beside(refusedPanels),
+  '0056-fleet': beside(fleet),
+  '0057-sweeps': beside(sweeps),
+  '0060-attention': beside(attention),
+  '0063-notices': beside(notices),
+  '0064-watches': beside(watches),
+  '0067-reasons': beside(reasons),
+  '0068-views': beside(views),
+  '0069-notes': beside(notes),
+  '0070-disablings': beside(disablings),
+  '0073-sweep-work': beside(sweepWork),
+  '0074-counted-findings': beside(countedFindings),
+  '0075-failures': beside(failures),
 }

@@ -34,7 +34,7 @@ export function createAeris(outbound: Outbound, settings: AerisSettings): Carrie
     // A device may have several profiles, in any order; one that names no SIM is ours where it is alone.
     const named = all.find(({ deviceID }) => deviceID?.iccId === iccid)
     const attributes = named ?? (all.length === 1 && !all[0]?.deviceID?.iccId ? all[0] : undefined)
-    if (!attributes) throw neighbourErrors.malformed(system, { detail: 'the answer is about another SIM' })
+    if (!attributes) throw neighbourErrors.mixedUp(system)
     const failure = aerisResultError(system, attributes.result, words)
     if (failure) throw failure
     return attributes
@@ -56,7 +56,12 @@ export function createAeris(outbound: Outbound, settings: AerisSettings): Carrie
         client.network(iccid, options).catch(notInService),
       ])
       const now = outbound.clock.now()
-      return aerisSim(device, network, { iccid, attributes: attributesOf(device, iccid), now, words })
+      const attributes = attributesOf(device, iccid)
+      const sim = aerisSim(device, network, { iccid, attributes, now, words })
+      const others = (device.deviceAttributes ?? []).filter(
+        (each) => each !== attributes && each.deviceID?.iccId === iccid,
+      )
+      return others.length > 0 ? { ...sim, alsoListed: others.map((each) => aerisStatus(each, words)) } : sim
     },
     readOnline: async (iccid: string, options: CallOptions = {}) =>
       aerisOnline(await client.network(iccid, options).catch(notInService), iccid),
@@ -68,7 +73,7 @@ export function createAeris(outbound: Outbound, settings: AerisSettings): Carrie
         const usage = aerisUsage(told, iccid, month)
         if (usage) return usage
         if (told.data.length === 0) throw neighbourErrors.notFound(system, { detail: 'no usage record' })
-        throw neighbourErrors.malformed(system, { detail: 'the answer is about another SIM' })
+        throw neighbourErrors.mixedUp(system)
       },
     }),
     async deactivate(iccid: string, options: ChangeOptions): Promise<ChangeOutcome> {

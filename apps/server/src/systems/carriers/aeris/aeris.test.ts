@@ -85,6 +85,16 @@ describe('Aeris: HTTP 200 is not success (carriers.md 3)', () => {
     await expect(other.carrier.readSim(iccid)).rejects.toMatchObject({ kind: 'not-found' })
   })
 
+  it('true cause, Witnesses: tells of a second record of the SIM in the same answer', async () => {
+    const whole = JSON.parse(sample('aeris/device.json'))
+    const second = { ...whole.deviceAttributes[0], deviceStatus: 'Cancel' }
+    const { carrier } = await aeris(
+      { body: JSON.stringify({ ...whole, deviceAttributes: [whole.deviceAttributes[0], second] }) },
+      { body: sample('aeris/network-offline.json') },
+    )
+    expect((await carrier.readSim(iccid)).alsoListed).toEqual(['Deactivated'])
+  })
+
   it('reads a cancelled device as Deactivated', async () => {
     const { carrier } = await aeris(
       { body: sample('aeris/device-cancelled.json') },

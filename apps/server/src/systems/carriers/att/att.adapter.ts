@@ -1,5 +1,6 @@
 import { carrierNames, type OnlineStatus } from '@support-console/contract'
 import { NeighbourError, neighbourErrors, type Outbound } from '../../../platform/outbound/index.ts'
+import { isPatientNow } from '../../../platform/request-scope.ts'
 import {
   type CallOptions,
   type Carrier,
@@ -11,6 +12,7 @@ import { createCarrierLine } from '../carrier-line.ts'
 import { outcomeOfFailure } from '../change-outcome.ts'
 import { createSharedReads } from '../shared-reads.ts'
 import { AttClient, type AttSettings } from './att.client.ts'
+import { attList } from './att.list.ts'
 import { attOnline, attSim, attUsage } from './att.mapping.ts'
 
 /**
@@ -26,9 +28,9 @@ export function createAtt(
   const line =
     lineIn &&
     createCarrierLine({ ...lineIn, clock: outbound.clock, vendorCode: 'ATT', pace: () => client.pace })
-  /** A batch stands in nobody's way, so in no line. */
-  const inLine = <T>(iccid: string, calls: number, { isPatient }: CallOptions, work: () => Promise<T>) =>
-    line && !isPatient ? line.stand(iccid, calls, work) : work()
+  /** A batch stands in no one's way, so in no line. */
+  const inLine = <T>(iccid: string, calls: number, options: CallOptions, work: () => Promise<T>) =>
+    line && !isPatient(options) ? line.stand(iccid, calls, work) : work()
   const sims = createSharedReads<CarrierSim>()
   const connections = createSharedReads<OnlineStatus>()
   const usages = createSharedReads<CarrierUsage>()
@@ -53,21 +55,21 @@ export function createAtt(
       deactivated: ['Deactivated'],
     },
     readSim: (iccid: string, options: CallOptions = {}) => {
-      const key = [iccid, Boolean(options.isPatient), Boolean(options.stateOnly)].join()
+      const key = [iccid, isPatient(options), Boolean(options.stateOnly)].join()
       return sims(key, options.signal, (signal) =>
         inLine(iccid, options.stateOnly ? 1 : 2, options, () => readSim(iccid, { ...options, signal })),
       )
     },
     readOnline: (iccid: string, options: CallOptions = {}) =>
-      connections([iccid, Boolean(options.isPatient)].join(), options.signal, (signal) =>
+      connections([iccid, isPatient(options)].join(), options.signal, (signal) =>
         inLine(iccid, 1, options, async () => attOnline(await client.session(iccid, { ...options, signal }))),
       ),
     readUsage: (iccid: string, options: CallOptions = {}) =>
-      usages([iccid, Boolean(options.isPatient)].join(), options.signal, (signal) =>
+      usages([iccid, isPatient(options)].join(), options.signal, (signal) =>
         inLine(iccid, 1, options, async () => {
           const usage = attUsage(await client.usage(iccid, { ...options, signal }))
           if (usage) return usage
-          throw neighbourErrors.malformed(carrierNames.ATT, { detail: 'a unit or a cycle that nobody knows' })
+          throw neighbourErrors.malformed(carrierNames.ATT, { detail: 'a unit or a cycle that no one knows' })
         }),
       ),
     deactivate: (iccid, options) =>
@@ -75,9 +77,12 @@ export function createAtt(
         () => ({ outcome: 'done' }) as const,
         outcomeOfFailure,
       ),
+    list: attList(client, (options, work) => inLine('', 1, options, work)),
     ...(line && { placeOf: line.placeOf }),
   }
 }
+
+const isPatient = (options: CallOptions): boolean => options.isPatient ?? isPatientNow()
 
 /** AT&T has just described the device: it cannot mean that it does not know the SIM. */
 function noSessionRecord(error: unknown): undefined {

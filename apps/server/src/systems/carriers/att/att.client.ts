@@ -3,6 +3,7 @@ import {
   basicAuthorization,
   jsonBody,
   type Neighbour,
+  neighbourErrors,
   type Outbound,
 } from '../../../platform/outbound/index.ts'
 import {
@@ -13,7 +14,7 @@ import {
   SMALL_ANSWER_MS,
 } from '../carrier.ts'
 import { attError } from './att.errors.ts'
-import { AttDevice, AttEdited, AttSession, AttUsage } from './att.wire.ts'
+import { AttDevice, AttDevicePage, AttEdited, AttSession, AttUsage } from './att.wire.ts'
 
 export interface AttSettings extends CarrierLimits {
   baseUrl: string
@@ -24,6 +25,9 @@ export interface AttSettings extends CarrierLimits {
   /** How long a reading call may keep its place, in milliseconds (D30). Default 30 s. */
   readWithinMs?: number
 }
+
+/** The most that a page of its list has. */
+const attPageSize = 50
 
 /** The calls of AT&T's API that we make. */
 export class AttClient {
@@ -64,6 +68,33 @@ export class AttClient {
     return this.#read('read session', ['devices', iccid, 'sessionInfo'], AttSession, iccid, options)
   }
 
+  /** What has changed in a time of a year at most, the oldest change first, 50 a page. */
+  changes(
+    { since, till, page }: { since: string; till: string; page: number },
+    { signal, isPatient }: CallOptions,
+  ): Promise<z.output<typeof AttDevicePage>> {
+    return this.#neighbour.ask({
+      operation: 'list devices',
+      method: 'GET',
+      path: ['devices'],
+      query: {
+        modifiedSince: since,
+        modifiedTill: till,
+        pageSize: String(attPageSize),
+        pageNumber: String(page),
+      },
+      headers: this.#headers,
+      safe: true,
+      answerWithinMs: this.#readWithinMs,
+      signal,
+      isPatient,
+      read: (answer) => {
+        if (answer.status !== 200) throw attError(this.#neighbour.system, answer)
+        return answer.json(AttDevicePage)
+      },
+    })
+  }
+
   usage(iccid: string, options: CallOptions): Promise<AttUsage> {
     return this.#read('read usage', ['devices', iccid, 'usageInZone'], AttUsage, iccid, options)
   }
@@ -82,7 +113,7 @@ export class AttClient {
       read: (answer) => {
         if (answer.status !== 200 && answer.status !== 202) throw attError(this.#neighbour.system, answer)
         const { iccid: changed } = answer.json(AttEdited)
-        if (changed != null && changed !== iccid) throw answer.malformed('the answer is about another SIM')
+        if (changed != null && changed !== iccid) throw neighbourErrors.mixedUp(this.#neighbour.system)
       },
     })
   }
@@ -106,7 +137,7 @@ export class AttClient {
       read: (answer) => {
         if (answer.status !== 200) throw attError(this.#neighbour.system, answer)
         const body = answer.json(shape)
-        if (body.iccid !== iccid) throw answer.malformed('the answer is about another SIM')
+        if (body.iccid !== iccid) throw neighbourErrors.mixedUp(this.#neighbour.system)
         return body
       },
     })

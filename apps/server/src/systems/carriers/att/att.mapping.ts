@@ -19,11 +19,14 @@ export function attOnline(session: AttSession): OnlineStatus {
   return session.dateSessionStarted && !session.dateSessionEnded ? 'Online' : 'Offline'
 }
 
+export const attStatus = (status: string | null | undefined): DeviceStatus =>
+  statuses.get((status ?? '').toUpperCase()) ?? 'Unknown'
+
 /** @param session absent where AT&T knows the device but has no session record of it */
 export function attSim(device: AttDevice, session: AttSession | undefined, now: Date): CarrierSim {
   return {
     iccid: device.iccid,
-    deviceStatus: statuses.get((device.status ?? '').toUpperCase()) ?? 'Unknown',
+    deviceStatus: attStatus(device.status),
     rawStatus: device.status ?? '',
     imei: device.imei ?? '',
     ipAddress: session?.ipAddress || device.fixedIPAddress || '',

@@ -147,7 +147,7 @@ describe('AT&T: errors and mapping (carriers.md 1, 5)', () => {
 
   it('refuses an answer about another SIM', async () => {
     const { carrier } = await att(() => json('att/device.json'))
-    await expect(carrier.readSim('89011700000000009997')).rejects.toMatchObject({ kind: 'malformed' })
+    await expect(carrier.readSim('89011700000000009997')).rejects.toMatchObject({ kind: 'mixed-up' })
   })
 
   it('shows a device without session record with its fixed address and an unknown connection', async () => {

@@ -15,6 +15,12 @@ export const AttDevice = z.object({
 })
 export type AttDevice = z.infer<typeof AttDevice>
 
+/** GET /devices?modifiedSince=…: no IMEI, no time of the change. */
+export const AttDevicePage = z.object({
+  devices: z.array(z.object({ iccid: z.string(), status: text })),
+  lastPage: z.boolean(),
+})
+
 /** GET /devices/{iccid}/sessionInfo */
 export const AttSession = z.object({
   iccid: z.string(),

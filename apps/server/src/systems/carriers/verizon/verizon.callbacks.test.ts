@@ -34,7 +34,7 @@ describe('Verizon: what a callback says (carriers.md 2c)', () => {
       ...about,
       state: 'refused',
       sentence:
-        'Verizon refused: the SIM is in a state that does not allow it; it may be deactivated already (code INPUT_INVALID.DeviceState.Invalid).',
+        'Verizon refused: the SIM is in a state that does not allow it; it may already be deactivated (code INPUT_INVALID.DeviceState.Invalid).',
     })
     const other = { faultcode: 'UnifiedWebService.REQUEST_FAILED.UnexpectedError', faultstring: '<b>x</b>' }
     expect(resultOfCallback(parsed('verizon/callback-failed.json', { faultResponse: other }))?.sentence).toBe(
@@ -97,7 +97,7 @@ async function registry(answers: { list: StageAnswer | (() => StageAnswer); cloc
 }
 
 describe('Verizon: who may call back', () => {
-  it('whoever has user name and password, nobody else', async () => {
+  it('anyone who has user name and password, no one else', async () => {
     const { callbacks, make } = await registry({ list: { body: '[]' } })
     const { username, password } = address
     expect(callbacks.accepts({ username, password })).toBe(true)

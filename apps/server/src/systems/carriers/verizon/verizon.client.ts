@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import {
   type Ask,
   basicAuthorization,
@@ -22,13 +23,16 @@ import { TokenCache, type VerizonTokens } from './verizon.tokens.ts'
 import {
   ApiToken,
   type Callback,
+  type CallbackAddress,
   Callbacks,
   DeviceList,
+  MismatchList,
   RequestAccepted,
   RequestStatus,
   SessionLogin,
   UsageHistory,
   type UsageRecord,
+  VERIZON_IN_FLIGHT,
   type VerizonDevice,
 } from './verizon.wire.ts'
 
@@ -42,17 +46,9 @@ export interface VerizonSettings extends CarrierLimits {
   account: string
   /** Which custom field holds the description that the console shows; ThingSpace has no field of that name. */
   descriptionField: string
+  /** Devices of a page of its list; its documents name several limits. Default 100. */
+  pageSize?: number
 }
-
-/** Where Verizon tells results, and how it shows that it is Verizon. */
-export interface CallbackAddress {
-  url: string
-  username: string
-  password: string
-}
-
-/** Calls in flight where nothing is set; Verizon publishes no limit. */
-export const VERIZON_IN_FLIGHT = 8
 
 /** The calls of ThingSpace that we make. */
 export class VerizonClient {
@@ -106,6 +102,30 @@ export class VerizonClient {
       }),
       safe: true,
       read: (answer) => answer.json(DeviceList).devices,
+    })
+  }
+
+  /** A page of the account's devices, from the one behind `largestDeviceIdSeen` on. */
+  list(page: object, { signal }: CallOptions): Promise<z.output<typeof DeviceList>> {
+    return this.#ask(signal, {
+      operation: 'list devices',
+      method: 'POST',
+      path: ['devices', 'actions', 'list'],
+      body: jsonBody({ accountName: this.#settings.account, ...page }),
+      safe: true,
+      read: (answer) => ({ hasMoreData: answer.status === 202, ...answer.json(DeviceList) }),
+    })
+  }
+
+  /** 4G devices of the account whose SIM was not activated with their IMEI; all within a time in one answer. */
+  mismatches(filter: { earliest: string; latest: string }, { signal }: CallOptions) {
+    return this.#ask(signal, {
+      operation: 'list mismatches',
+      method: 'POST',
+      path: ['devices', 'actions', 'list', 'imeiiccidmismatch'],
+      body: jsonBody({ accountName: this.#settings.account, filter }),
+      safe: true,
+      read: (answer) => answer.json(MismatchList).devices,
     })
   }
 
@@ -209,7 +229,7 @@ export class VerizonClient {
   }
 
   /**
-   * Either token can end in the middle of anything: then that one is made anew, once, and the call repeated, a change
+   * Either token can end in the middle of anything: then that one is made again, once, and the call repeated, a change
    * as well, because Verizon looks at the tokens first. Whatever fails while tokens are made, the call was not sent.
    */
   async #withTokens<T>(

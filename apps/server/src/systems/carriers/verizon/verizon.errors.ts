@@ -39,7 +39,7 @@ export function verizonError(system: string, answer: Answer): NeighbourError {
   return errorOfStatus(system, answer, code)
 }
 
-/** Which token, if any, must be made anew before the call is repeated once. */
+/** Which token, if any, must be made again before the call is repeated once. */
 export function endedToken(error: unknown): 'session' | 'api' | undefined {
   if (!(error instanceof NeighbourError) || error.code === undefined) return undefined
   if (sessionEnded.has(error.code)) return 'session'
@@ -52,7 +52,7 @@ export function endedToken(error: unknown): 'session' | 'api' | undefined {
  */
 export function refusalSentence(system: string, code: string): string {
   if (code === WRONG_STATE) {
-    return `${system} refused: the SIM is in a state that does not allow it; it may be deactivated already (code ${code}).`
+    return `${system} refused: the SIM is in a state that does not allow it; it may already be deactivated (code ${code}).`
   }
   if (notFound.has(code)) return `${system} does not know this SIM. Check the SIM ID.`
   return `${system} reports that it could not deactivate the SIM${code ? ` (code ${code})` : ''}.`

@@ -7,6 +7,7 @@ import {
   optional,
   optionalWebAddress,
   type ValuesOf,
+  wholeNumber,
 } from '../../../platform/settings/setting.ts'
 
 /** The settings of Verizon. */
@@ -25,6 +26,12 @@ export const verizonSettings = [
     check: z.string().regex(/^CustomField[1-5]$/, 'must be CustomField1 to CustomField5'),
   },
   inFlight('VERIZON_IN_FLIGHT', '8', 'Verizon: calls in flight at most'),
+  {
+    name: 'VERIZON_PAGE_SIZE',
+    default: '100',
+    meaning: 'How many devices a page of its list holds at most; its documents name 100, 500 and 2000',
+    check: wholeNumber(1, 2000),
+  },
   {
     name: 'VERIZON_CALLBACK_URL',
     default: '',
@@ -60,6 +67,7 @@ export const verizonOf = (values: ValuesOf<typeof verizonSettings>) => ({
   account: values.VERIZON_ACCOUNT,
   descriptionField: values.VERIZON_DESCRIPTION_FIELD,
   inFlight: values.VERIZON_IN_FLIGHT,
+  pageSize: values.VERIZON_PAGE_SIZE,
   callback: {
     url: values.VERIZON_CALLBACK_URL,
     username: values.VERIZON_CALLBACK_USERNAME,

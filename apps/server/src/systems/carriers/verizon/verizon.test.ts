@@ -66,7 +66,7 @@ async function verizon(
       if (options.endsApiWithSession) valid.api = ''
       return json('verizon/error-400-session-expired.json', 400)
     }
-    return json('verizon/device.json')
+    return json(path.endsWith('/imeiiccidmismatch') ? 'verizon/mismatches.json' : 'verizon/device.json')
   })
   const outbound = createTestOutbound()
   open.push(stage, outbound)
@@ -83,6 +83,13 @@ describe('Verizon: two tokens for the whole process', () => {
     const { asked, carrier } = await verizon()
     await Promise.all(Array.from({ length: 50 }, () => carrier.readSim(iccid)))
     expect(asked).toEqual({ token: 1, login: 1, device: 50 })
+  })
+
+  it('fleet 1 tells which SIMs are in another device than they were activated with', async () => {
+    const { carrier } = await verizon()
+    expect(await carrier.swapped?.(new Date(0))).toEqual([
+      { iccid: '89148000000800784259', before: '990003420535573', after: '987603420573553' },
+    ])
   })
 
   it('logs in once and repeats once when the session ends in the middle, also for many', async () => {

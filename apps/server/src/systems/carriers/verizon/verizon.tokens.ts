@@ -16,7 +16,7 @@ interface TokenSource {
 
 /** How soon one looks again whether another server has ended its login. */
 const LOOK_AGAIN_MS = 250
-/** A token that ends this soon is made anew before it is used. */
+/** A token that ends this soon is made again before it is used. */
 const MARGIN_MS = 30_000
 
 /**
@@ -88,7 +88,7 @@ export class TokenCache {
     for (;;) {
       const turn = await login.begin(credentials).catch((error: unknown) => {
         throw neighbourErrors.unreachable(this.#system, {
-          sentence: `The console's database does not answer, by which its servers take turns to log in to ${this.#system}. Try again in a minute.`,
+          sentence: `The console's database does not answer, and its servers need it to take turns at logging in to ${this.#system}. Try again in a minute.`,
           detail: 'no turn to log in',
           sent: false,
           cause: error,
@@ -121,7 +121,7 @@ export class TokenCache {
     return neighbourErrors.credentials(this.#system, {
       detail:
         cause === undefined
-          ? "login was refused twice and is not tried again until somebody says that it is mended (docs/operations.md, Verizon's login)"
+          ? 'login was refused twice and is not tried again until an operator says that it is mended (docs/operations/neighbours.md)'
           : 'login refused',
       sentence: `${this.#system} refuses the console's login. Trying again will not help: tell the administrator.`,
       ...(code ? { code } : {}),

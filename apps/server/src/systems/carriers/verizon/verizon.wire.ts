@@ -23,6 +23,7 @@ export const VerizonDevice = z.object({
     .array(z.object({ kind: text, id: text }))
     .nullish()
     .transform((ids) => ids ?? []),
+  extendedAttributes: z.array(z.object({ key: text, value: text })).nullish(),
   ipAddress: text,
   lastActivationDate: text,
   lastConnectionDate: text,
@@ -31,6 +32,14 @@ export type VerizonDevice = z.infer<typeof VerizonDevice>
 
 /** POST /devices/actions/list */
 export const DeviceList = z.object({ hasMoreData: z.boolean().nullish(), devices: z.array(VerizonDevice) })
+
+/** POST /devices/actions/list/imeiiccidmismatch */
+export const MismatchList = z.object({
+  devices: z
+    .array(z.object({ iccid: text, preImei: text, postImei: text }))
+    .nullish()
+    .transform((devices) => devices ?? []),
+})
 
 /** POST /devices/usage/actions/list: the days of a time, each of which several sources may tell. */
 export const UsageHistory = z.object({
@@ -66,3 +75,15 @@ export type Callback = z.infer<typeof Callbacks>[number]
 export const ServiceError = z.object({ errorCode: z.string(), errorMessage: text })
 export const GatewayFault = z.object({ fault: z.object({ code: z.union([z.string(), z.number()]) }) })
 export const OAuthError = z.object({ error: z.string() })
+
+/** Where Verizon tells results, and how it shows that it is Verizon. */
+export interface CallbackAddress {
+  url: string
+  username: string
+  password: string
+}
+
+/** Calls in flight where nothing is set; Verizon publishes no limit. */
+export const VERIZON_IN_FLIGHT = 8
+/** Its SDK says 100 at most, its clients ask for up to 500. */
+export const VERIZON_PAGE = 100

@@ -30,7 +30,7 @@ export function createWyless(outbound: Outbound, settings: WylessSettings): Carr
   async function sim(iccid: string, options: CallOptions): Promise<WylessResponse> {
     const found = await client.inquire(iccid, options)
     if (found.SIMNo && found.SIMNo !== iccid) {
-      throw neighbourErrors.malformed(system, { detail: 'the answer is about another SIM' })
+      throw neighbourErrors.mixedUp(system)
     }
     return found
   }

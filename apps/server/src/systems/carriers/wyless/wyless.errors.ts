@@ -62,7 +62,7 @@ export function wylessResultError(
   // Neither yes nor no: it may still come true.
   return neighbourErrors.malformed(system, {
     ...facts,
-    sentence: `${system} answered "${shorten(result || text)}" (code ${code || 'none'}), of which the console does not know what it means. Try again in a minute; if it goes on, tell the administrator.`,
+    sentence: `${system} answered "${shorten(result || text)}" (code ${code || 'none'}), which the console does not understand. Try again in a minute; if it keeps happening, tell the administrator.`,
   })
 }
 
@@ -85,8 +85,7 @@ export function wylessChangeError(
 ): NeighbourError | undefined {
   if (!response.Result && !response.Code)
     return neighbourErrors.malformed(system, { detail: 'neither Result nor Code' })
-  if (response.SIMNo && response.SIMNo !== iccid)
-    return neighbourErrors.malformed(system, { detail: 'the answer is about another SIM' })
+  if (response.SIMNo && response.SIMNo !== iccid) return neighbourErrors.mixedUp(system)
   const failure = wylessResultError(system, response, words)
   return failure?.kind === 'credentials' ? inDoubt(system, response.Code ?? '') : failure
 }

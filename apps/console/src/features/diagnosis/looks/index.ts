@@ -1,0 +1,5 @@
+export { LookBox, LookFailure } from './look-box.tsx'
+export { LookButton } from './look-button.tsx'
+export { text as lookText } from './texts.ts'
+export { useLook } from './use-look.ts'
+export { useLooksAt } from './use-looks-at.ts'

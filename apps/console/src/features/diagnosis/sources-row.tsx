@@ -1,0 +1,80 @@
+import type { SourceOfDiagnosis } from '@support-console/contract'
+import type { SourceState } from '@support-console/contract/diagnosis.words'
+import { useState } from 'react'
+import { culture } from '../../texts/languages.ts'
+import { sayAge } from '../../ui/durations.ts'
+import { ChevronRightIcon } from '../../ui/icons/controls.tsx'
+import { type MarkKind, StateMark } from '../../ui/icons/marks.tsx'
+import { useSeconds } from '../../ui/use-seconds.ts'
+import { text } from './texts.ts'
+import type { Look } from './use-diagnosis.ts'
+import styles from './verdict.module.css'
+
+const marks = {
+  answered: 'ok',
+  asking: 'running',
+  'no-answer': 'unknown',
+  refused: 'error',
+  unreadable: 'warn',
+  'not-shown': 'ready',
+  'not-asked': 'ready',
+} as const satisfies Record<SourceState, MarkKind>
+
+const words = {
+  'no-answer': 'SourceNoAnswer',
+  refused: 'SourceRefused',
+  unreadable: 'SourceUnreadable',
+  'not-shown': 'SourceNotShown',
+  'not-asked': 'SourceNotAsked',
+} as const
+
+/** One entry for each source, always in the same order; on a phone folded into how many answered. */
+export function SourcesRow({ look }: { readonly look: Look }) {
+  const { known, ahead, beganAt, endedAt } = look
+  const [isOpen, setOpen] = useState(false)
+  const age = sayAge(beganAt, beganAt + useSeconds(beganAt) * 1000)
+  const count = known.sources.length
+  const answered = known.sources.filter(({ state }) => state === 'answered').length
+  const seconds = endedAt === undefined ? '' : sayTook(beganAt, endedAt)
+  return (
+    <div className={styles.sources}>
+      <span className={styles.label}>{text('Sources')}</span>
+      <button type="button" className={styles.folded} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <span>{text('Sources')}</span>
+        <span className={styles.looked}>{text('AnsweredOf', { answered, count, age })}</span>
+        <ChevronRightIcon className={styles.chevron} />
+      </button>
+      <ul className={styles.asked} data-open={isOpen} aria-label={text('Sources')}>
+        {known.sources.map((each) => (
+          <Source key={each.source} of={each} ahead={ahead} />
+        ))}
+      </ul>
+      <span className={styles.looked}>
+        {endedAt === undefined ? text('CountOf', { answered, count }) : text('Took', { age, seconds })}
+      </span>
+    </div>
+  )
+}
+
+function Source({
+  of: { source, state, at, why },
+  ahead,
+}: {
+  readonly of: SourceOfDiagnosis
+  readonly ahead: number
+}) {
+  const seconds = useSeconds(at ? Date.parse(at) - ahead : Date.now())
+  const word =
+    state === 'answered' ? null : state === 'asking' ? text('SourceAsking', { seconds }) : text(words[state])
+  return (
+    <li data-state={state} title={why || undefined}>
+      <StateMark kind={marks[state]} />
+      {source}{' '}
+      {word === null ? <span className="visually-hidden">{text('SourceAnswered')}</span> : <b>{word}</b>}
+    </li>
+  )
+}
+
+/** '1.8', in seconds. */
+export const sayTook = (from: number, to: number): string =>
+  ((to - from) / 1000).toLocaleString(culture, { minimumFractionDigits: 1, maximumFractionDigits: 1 })

@@ -1,0 +1,120 @@
+import type { FleetFinding } from '@support-console/contract'
+import { useState } from 'react'
+import type { BodyOf } from '../../api/index.ts'
+import { useChange } from '../../api/use-change.ts'
+import { culture } from '../../texts/languages.ts'
+import { text as frame } from '../../texts/text.ts'
+import { Button } from '../../ui/button.tsx'
+import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
+import { OpenOutcome } from '../../ui/call-banner/open-outcome.tsx'
+import { DatePicker } from '../../ui/date-picker/lazy-date-picker.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { localTime } from '../../ui/local-time.ts'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import styles from './fleet.module.css'
+import { text } from './texts.ts'
+
+const longestReason = 200
+const dayMs = 86_400_000
+const [usualDays, mostDays] = [30, 365]
+/** The end of a day on the clock of this browser. */
+const endOf = (day: string): Date => new Date(`${day}T23:59:59`)
+const inDays = (days: number): string => localTime(Date.now() + days * dayMs).day
+
+interface ExpectDialogProps {
+  readonly ids: readonly string[]
+  /** What all of them have in common, so that it may be expected of the company as well; undefined: nothing. */
+  readonly alike: Pick<FleetFinding, 'finding' | 'company'> | undefined
+  readonly onDone: () => unknown
+  readonly onClose: () => void
+}
+
+/** Asks why findings are known for good, and until when (fleet 5). */
+export function ExpectDialog({ ids, alike, onDone, onClose }: ExpectDialogProps) {
+  const expect = useChange('POST /fleet/v1/expected', frame('TitleFleet'))
+  const [of, setOf] = useState<'things' | 'company'>('things')
+  const [reason, setReason] = useState('')
+  const [day, setDay] = useState(() => inDays(usualDays))
+  const company = alike?.company
+  const count = ids.length.toLocaleString(culture)
+  const atDay = day < inDays(0) ? text('DayIsOver') : day > inDays(mostDays) ? text('DayIsFar') : undefined
+  const take = async (answering: ReturnType<typeof expect.askAgain>) => {
+    const answer = await answering
+    if (!answer) return
+    showToast(answer.message ?? '')
+    onClose()
+    await onDone()
+  }
+  const save = () => {
+    if (atDay) return
+    const about = { reason: reason.trim(), until: endOf(day).toISOString() }
+    const body: BodyOf<'POST /fleet/v1/expected'> =
+      of === 'company' && alike && company
+        ? { of, companyId: company.companyId, finding: alike.finding, ...about }
+        : { of: 'things', ids: [...ids], ...about }
+    void take(expect.start({ body }, text('ActionExpect', { count, day })))
+  }
+  const form = 'expect-findings'
+  return (
+    <Dialog
+      isOpen
+      onClose={expect.isPending ? undefined : onClose}
+      title={ids.length === 1 ? text('ExpectOne') : text('ExpectMany', { count })}
+      actions={
+        <>
+          <Button isDisabled={expect.isPending} onPress={onClose}>
+            {frame('Cancel')}
+          </Button>
+          <Button
+            type="submit"
+            form={form}
+            look="primary"
+            isBusy={expect.isPending}
+            busyText={text('Expecting')}
+          >
+            {text('ExpectVerb')}
+          </Button>
+        </>
+      }
+    >
+      <Form id={form} className={styles.form} onSubmit={save}>
+        <p className={styles.note}>{text('ExpectAbout')}</p>
+        {alike && company && (
+          <RadioGroup
+            label={text('ExpectOf')}
+            value={of}
+            onChange={setOf}
+            options={[
+              { value: 'things', label: text('OfChosen') },
+              {
+                value: 'company',
+                label: text('OfAllOfCompany', { finding: text(alike.finding), name: company.name }),
+              },
+            ]}
+          />
+        )}
+        <TextField
+          label={text('Reason')}
+          value={reason}
+          onChange={setReason}
+          checks={{ isRequired: true, maxLength: longestReason }}
+          help={text('ReasonHelp')}
+          autoComplete="off"
+          dir="auto"
+        />
+        <DatePicker
+          label={text('Until')}
+          value={day}
+          onChange={setDay}
+          error={atDay}
+          help={text('UntilHelp')}
+        />
+      </Form>
+      <CallBanner call={expect} hidesSuccess />
+      <OpenOutcome why={expect.open} onAskAgain={() => void take(expect.askAgain())} />
+    </Dialog>
+  )
+}

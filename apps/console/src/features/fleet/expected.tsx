@@ -1,0 +1,61 @@
+import type { Expected } from '@support-console/contract'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/index.ts'
+import { useChange } from '../../api/use-change.ts'
+import { text as frame } from '../../texts/text.ts'
+import { Button } from '../../ui/button.tsx'
+import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
+import { sayDate } from '../../ui/say-when.ts'
+import styles from './fleet.module.css'
+import { text } from './texts.ts'
+
+interface EndProps {
+  readonly of: Expected
+  readonly mayEnd: boolean
+  readonly onEnded: () => unknown
+}
+
+/** Until when, by whom and why; ends it by hand. */
+export function EndExpected({ of, mayEnd, onEnded }: EndProps) {
+  const end = useChange('POST /fleet/v1/expected/{expectedId}/end', frame('TitleFleet'))
+  const { expectedId, reason, by, until, company } = of
+  const endIt = async () => {
+    await end.start({ params: { expectedId } }, text('ActionEndExpected'))
+    await onEnded()
+  }
+  return (
+    <span className={styles.expected}>
+      <span className={styles.note}>
+        {text('ExpectedUntil', { day: sayDate(until), who: by })} <bdi>{reason}</bdi>
+        {company && ` · ${text('ForAllOf', { name: company.name })}`}
+      </span>
+      {mayEnd && (
+        <Button size="row" isBusy={end.isPending} busyText={text('Ending')} onPress={() => void endIt()}>
+          {text('EndExpected')}
+        </Button>
+      )}
+      <CallBanner call={end} hidesSuccess />
+    </span>
+  )
+}
+
+/** What is expected of whole companies: also where nothing is found at the moment. */
+export function ExpectedOfCompanies({ mayEnd, onEnded }: Omit<EndProps, 'of'>) {
+  const { data, refetch } = useQuery({
+    queryKey: ['fleet-expected'],
+    queryFn: async ({ signal }) => (await api('GET /fleet/v1/expected', { signal })).data,
+    staleTime: 0,
+  })
+  const own = data?.filter(({ company }) => company !== null) ?? []
+  if (own.length === 0) return null
+  return (
+    <ul className={styles.whole} aria-label={text('ExpectedOfCompanies')}>
+      {own.map((each) => (
+        <li key={each.expectedId}>
+          {text(each.finding)}{' '}
+          <EndExpected of={each} mayEnd={mayEnd} onEnded={() => Promise.all([refetch(), onEnded()])} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,71 @@
+import { type FleetFindingKind, fleetFindings } from '@support-console/contract/fleet.words'
+import { culture } from '../../texts/languages.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import styles from './fleet.module.css'
+import { text } from './texts.ts'
+
+interface Counted {
+  finding: FleetFindingKind
+  count: number
+  grown: number | null
+  once: number
+  expected: number
+}
+
+interface FindingsProps {
+  readonly findings: readonly Counted[]
+  readonly chosen: FleetFindingKind | undefined
+  readonly onChoose: (finding: FleetFindingKind | undefined) => void
+  readonly onExpected: () => void
+}
+
+const kinds = { sim: text('SimsBy'), panel: text('PanelsBy'), csr: text('ServersBy') } as const
+const signed = new Intl.NumberFormat(culture, { signDisplay: 'exceptZero' })
+
+/** Counts are the filters: without the chips of the list, and without what one may not read. */
+export function Findings({ findings, chosen, onChoose, onExpected }: FindingsProps) {
+  const expected = findings.reduce((sum, each) => sum + each.expected, 0)
+  const once = findings.reduce((sum, each) => sum + each.once, 0)
+  return (
+    <nav aria-label={text('Finding')} className={styles.findings}>
+      <button
+        type="button"
+        aria-current={chosen === undefined || undefined}
+        className={classes(styles.finding, chosen === undefined && styles.current)}
+        onClick={() => onChoose(undefined)}
+      >
+        {text('All')}
+      </button>
+      {(Object.keys(kinds) as (keyof typeof kinds)[]).map((kind) => {
+        const own = findings.filter(({ finding }) => fleetFindings[finding].thing === kind)
+        return (
+          own.length > 0 && (
+            <section key={kind}>
+              <h2 className={styles.kind}>{kinds[kind]}</h2>
+              {own.map(({ finding, count, grown }) => (
+                <button
+                  key={finding}
+                  type="button"
+                  aria-current={chosen === finding || undefined}
+                  className={classes(styles.finding, chosen === finding && styles.current)}
+                  onClick={() => onChoose(finding)}
+                >
+                  <span>{text(finding)}</span>
+                  <span className={styles.grown}>{grown ? signed.format(grown) : ''}</span>
+                  <span>{count.toLocaleString(culture)}</span>
+                </button>
+              ))}
+            </section>
+          )
+        )
+      })}
+      {expected > 0 && (
+        <Button size="tool" look="quiet" onPress={onExpected}>
+          {text('AndExpected', { count: expected.toLocaleString(culture) })}
+        </Button>
+      )}
+      {once > 0 && <p className={styles.note}>{text('Once', { count: once.toLocaleString(culture) })}</p>}
+    </nav>
+  )
+}

@@ -1,0 +1,2 @@
+export { Fleet } from './fleet.tsx'
+export { FleetReport } from './report.tsx'

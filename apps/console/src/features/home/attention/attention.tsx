@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef } from 'react'
+import { api } from '../../../api/index.ts'
+import { useNews } from '../../../api/news/use-news.ts'
+import { localTime } from '../../../ui/local-time.ts'
+import { localStore } from '../../../ui/safe-storage.ts'
+import home from '../home.module.css'
+import { text } from '../texts.ts'
+
+/** Comes where there is something to say: the first visit does without it. */
+const Needed = lazy(async () => ({
+  default: await import('./needed.tsx').then(
+    ({ Needed }) => Needed,
+    () => NotLoaded,
+  ),
+}))
+
+/** A part that does not come leaves the rest of Home as it is. */
+const NotLoaded: typeof import('./needed.tsx').Needed = () => (
+  <p className={home.note} role="status">
+    {text('AttentionNotLoaded')}
+  </p>
+)
+
+/** How often it is read without news, in milliseconds: so that it says as of when it is right. */
+const readAgainMs = 60_000
+
+/** What needs a person (fleet 4): the server computes it, and takes away what is over. */
+export function Attention() {
+  const reading = useQuery({
+    queryKey: ['attention'],
+    queryFn: async ({ signal }) => (await api('GET /attention/v1/current', { signal })).data,
+    refetchInterval: readAgainMs,
+    staleTime: 0,
+    retry: false,
+  })
+  const { data, error, isLoading, refetch } = reading
+  useNews('attention', refetch)
+  const asOf = data?.isCurrent && data.asOf
+  const isQuiet = asOf && data.rows.length === 0
+  const isNeeded = useRef(false)
+  isNeeded.current ||= Boolean(data || error) && !isQuiet
+  // As many lines as last time are kept free for what comes.
+  const place = Number(localStore.get('support-console.attention')) || 1
+  return (
+    <section
+      className={home.attention}
+      data-coming={isLoading || undefined}
+      style={{ minHeight: 48 + 44 * place }}
+      aria-label={text('Attention')}
+    >
+      <h2 className={home.title}>
+        {text('Attention')}
+        {asOf && <time dateTime={asOf}>{text('AsOf', { time: localTime(asOf).time })}</time>}
+      </h2>
+      {isQuiet && <p className={home.note}>{text('NothingNeedsAttention')}</p>}
+      {isNeeded.current && (
+        <Suspense>
+          <Needed told={data} error={error} isFetching={reading.isFetching} onTryAgain={refetch} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Attention as Row } from '@support-console/contract'
+import { addresses } from '@support-console/contract/addresses'
+import { useEffect, useRef } from 'react'
+import { useAccess } from '../../../api/index.ts'
+import { Link } from '../../../kit/link.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { StateMark } from '../../../ui/icons/marks.tsx'
+import { localStore } from '../../../ui/safe-storage.ts'
+import { sayShortly } from '../../../ui/say-when.ts'
+import home from '../home.module.css'
+import styles from './attention.module.css'
+import { attentionWords } from './attention-words.ts'
+import { text } from './texts.ts'
+
+interface NeededProps {
+  readonly told: { rows: Row[]; more: number; asOf: string | null; isCurrent: boolean } | undefined
+  readonly error: Error | null
+  readonly isFetching: boolean
+  readonly onTryAgain: () => unknown
+}
+
+/** The rows; what is over meanwhile is struck through. */
+export function Needed({ told, error, isFetching, onTryAgain }: NeededProps) {
+  const { may } = useAccess()
+  const rows = useWithOver(told?.rows)
+  const count = told?.rows.length
+  useEffect(() => {
+    if (count !== undefined) localStore.set('support-console.attention', String(count))
+  }, [count])
+  return (
+    <>
+      {error && (
+        <p className={home.note} role="status">
+          {text('AttentionFailed')}{' '}
+          <Button size="tool" isBusy={isFetching} onPress={() => void onTryAgain()}>
+            {text('TryAgain')}
+          </Button>
+        </p>
+      )}
+      {told && !told.isCurrent && (
+        <p className={home.note} role="status">
+          <StateMark kind="unknown" />{' '}
+          {told.asOf ? text('NotLookedSince', { time: sayShortly(told.asOf) }) : text('NeverLooked')}
+        </p>
+      )}
+      <ul className={styles.rows}>
+        {rows?.map(({ row, isOver }) => (
+          <Line key={row.key} row={row} isOver={isOver} />
+        ))}
+      </ul>
+      {told && told.more > 0 && (
+        <p className={home.note}>
+          {may('fleet.read') ? (
+            <Link to={addresses.fleet()}>{text('AttentionMoreInFleet', { count: told.more })}</Link>
+          ) : (
+            text('AttentionMore', { count: told.more })
+          )}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Line({ row, isOver }: { readonly row: Row; readonly isOver: boolean }) {
+  const { mark, fact, why, to, way } = attentionWords(row)
+  const Said = isOver ? 's' : 'span'
+  return (
+    <li className={classes(isOver && styles.over)}>
+      <StateMark kind={isOver ? 'ok' : mark} />
+      <Said className={styles.said}>
+        <strong>{fact}</strong> {why}
+      </Said>
+      {isOver ? (
+        <span className={styles.way}>{text('Over')}</span>
+      ) : (
+        <Link to={to} className={styles.way}>
+          {way}
+        </Link>
+      )}
+      <time dateTime={row.since}>{text('Since', { time: sayShortly(row.since) })}</time>
+    </li>
+  )
+}
+
+/** What was among them since the page came, and is not any more, stays in its place until the next visit. */
+function useWithOver(rows: readonly Row[] | undefined) {
+  const seen = useRef<readonly Row[]>([])
+  if (!rows) return undefined
+  const isThere = (key: string) => rows.some((row) => row.key === key)
+  const now = [...rows]
+  for (const [at, row] of seen.current.entries())
+    if (!isThere(row.key)) now.splice(Math.min(at, now.length), 0, row)
+  seen.current = now
+  return now.map((row) => ({ row, isOver: !isThere(row.key) }))
+}

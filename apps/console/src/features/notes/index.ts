@@ -1,0 +1,2 @@
+export { NotesLine } from './notes-line.tsx'
+export { noteLines, useNotes } from './use-notes.ts'

@@ -1,0 +1,186 @@
+import type { DisabledPanel } from '@support-console/contract'
+import { addresses } from '@support-console/contract/addresses'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { api, useAccess } from '../../api/index.ts'
+import { useNews } from '../../api/news/use-news.ts'
+import { Link } from '../../kit/link.tsx'
+import { useViewInAddress } from '../../kit/table-address/index.ts'
+import { culture } from '../../texts/languages.ts'
+import { DataTable, lazyRows, type RowPlan, type TableHeader } from '../../ui/data-table/index.ts'
+import { Identifier } from '../../ui/identifier.tsx'
+import { sayShortly } from '../../ui/say-when.ts'
+import { Said } from '../../ui/thing.tsx'
+import { ConfirmFlag, type FlagQuestion } from './confirm-flag.tsx'
+import { ExtendDisabling, sayTrouble } from './disabled-until.tsx'
+import { FlagButtons } from './flag-buttons.tsx'
+import { FlagCell } from './flag-cell.tsx'
+import { FlagOutcomes } from './flag-outcomes.tsx'
+import { FlagProgress } from './flag-progress.tsx'
+import styles from './panels.module.css'
+import { text } from './texts.ts'
+import { FlagChangesContext, useFlags } from './use-flags.ts'
+import type { ListedPanel } from './use-panels.ts'
+
+const rowsPerPage = 50
+const none: ReadonlySet<string> = new Set()
+
+type Row = ListedPanel & Pick<DisabledPanel, 'since' | 'by' | 'disabling'>
+
+const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true }
+const headers: TableHeader[] = [
+  { key: 'cloudId', value: text('CloudId'), ...ascending, isIdentifier: true, mono: true, width: 116 },
+  { key: 'company', value: text('ColumnCompanyName'), ...ascending, wrap: true },
+  { key: 'by', value: text('ColumnDisabledBy'), ...ascending, wrap: true },
+  { key: 'since', value: text('ColumnSince'), ...ascending, width: 112 },
+  { key: 'until', value: text('ColumnUntil'), ...ascending, wrap: true },
+  { key: 'flagged', value: text('ColumnDisabled'), width: 132 },
+]
+
+/** All panels whose management is disabled now: by whom, since when, until when, and 'Enable' for one or several (2.8, 2.14). */
+export function DisabledPanels() {
+  const changeReason = useAccess().may('panels.change') ? undefined : text('NeedsPermission')
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['disabled-panels'],
+    queryFn: async ({ signal }) => (await api('GET /panelmanagement/v1/disabled', { signal })).data,
+  })
+  useNews('panel', refetch)
+  const flags = useFlags(() => void refetch())
+  const [asked, setAsked] = useState<{ question: FlagQuestion; isOpen: boolean } | null>(null)
+  const [selected, setSelected] = useState(none)
+  const { view, changeView } = useViewInAddress(headers, { key: 'until', direction: 'asc' })
+  const [seen, setSeen] = useState<ReadonlyMap<string, Row>>(new Map())
+
+  const found = useMemo(
+    () =>
+      data?.panels.flatMap((panel, n): Row[] => {
+        const state = data.states[n]
+        return state ? [{ ...panel, state, panelInfo: { serviceStates: [] } }] : []
+      }) ?? [],
+    [data],
+  )
+  // What was enabled here stays in sight with its outcome, until that is put away.
+  const panels = useMemo(() => {
+    const now = new Set(found.map(({ cloudId }) => cloudId))
+    const enabled = [...seen.values()].filter(
+      ({ cloudId }) => !now.has(cloudId) && flags.changes.has(cloudId),
+    )
+    return [...found, ...enabled.map((panel) => ({ ...panel, flagged: false, disabling: null }))]
+  }, [found, seen, flags.changes])
+  const rows = useMemo(() => {
+    const plan = planFor(changeReason, refetch, (panel) =>
+      setAsked({ question: { panels: [panel], wanted: !panel.flagged, leftOut: 0 }, isOpen: true }),
+    )
+    return lazyRows(panels, plan)
+  }, [panels, changeReason, refetch])
+  const close = () => setAsked((shown) => shown && { ...shown, isOpen: false })
+  const chosen = panels.filter(({ cloudId }) => selected.has(cloudId))
+  return (
+    <FlagChangesContext value={flags.changes}>
+      <p className={styles.way}>
+        <Link to={addresses.panels()}>{text('SearchInstead')}</Link>
+      </p>
+      <FlagProgress changes={flags.changes} onClose={flags.putAway} />
+      <FlagOutcomes
+        changes={flags.changes}
+        panels={panels}
+        onAskAgain={flags.askAgain}
+        onDismiss={flags.dismiss}
+      />
+      <DataTable
+        caption={text('DisabledNow')}
+        headers={headers}
+        rows={rows}
+        state={isPending ? 'pending' : error ? 'rejected' : 'fulfilled'}
+        error={error ? { status: text('NotRead'), message: error.message } : undefined}
+        onTryAgain={refetch}
+        emptyHint={text('NoneDisabled')}
+        view={view}
+        onViewChange={changeView}
+        rowsPerPage={rowsPerPage}
+        hasCount
+        toolbarNote={[
+          data?.hasMore && text('OnlyFirst', { count: found.length.toLocaleString(culture) }),
+          chosen.length > 0 && text('Selected', { count: chosen.length.toLocaleString(culture) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+        toolbarRowActions={
+          changeReason === undefined && (
+            <FlagButtons
+              panels={chosen}
+              wants={[false]}
+              changes={flags.changes}
+              refusal={undefined}
+              onAsk={(question) => setAsked({ question, isOpen: true })}
+            />
+          )
+        }
+        {...(changeReason === undefined && {
+          selected: new Set(chosen.map(({ cloudId }) => cloudId)),
+          onSelectedChange: (keys: Set<string>) => setSelected(keys),
+        })}
+        density="controls"
+      />
+      <ConfirmFlag
+        question={asked?.question ?? null}
+        isOpen={asked?.isOpen ?? false}
+        onConfirm={({ panels: meant, wanted }, why, time) => {
+          close()
+          setSeen(new Map(panels.map((panel) => [panel.cloudId, panel])))
+          setSelected(none)
+          return flags.toggle(meant, wanted, why, time)
+        }}
+        onCancel={close}
+      />
+    </FlagChangesContext>
+  )
+}
+
+const planFor = (
+  changeReason: string | undefined,
+  refetch: () => unknown,
+  onAsk: (panel: ListedPanel) => void,
+): RowPlan<Row> => ({
+  key: ({ cloudId }) => cloudId,
+  columns: {
+    cloudId: {
+      columnContent: ({ cloudId }) => <Identifier value={cloudId} of="panel" />,
+      sortingValue: ({ cloudId }) => cloudId,
+    },
+    company: {
+      columnContent: ({ companyName, companySapNumber }) => (
+        <Identifier of="company" value={companySapNumber}>
+          {companyName}
+        </Identifier>
+      ),
+      sortingValue: ({ companyName }) => companyName,
+    },
+    by: {
+      columnContent: ({ by }) => (by === '' ? text('NotKnown') : <Said>{by}</Said>),
+      sortingValue: ({ by }) => by,
+    },
+    since: {
+      columnContent: ({ since }) => (since === null ? text('NotKnown') : sayShortly(since)),
+      sortingValue: ({ since }) => since ?? '',
+    },
+    until: {
+      columnContent: ({ cloudId, disabling, flagged }) =>
+        disabling ? (
+          <div className={styles.ends}>
+            <span>{sayShortly(disabling.until)}</span> {sayTrouble(disabling)}
+            <ExtendDisabling cloudId={cloudId} disabling={disabling} onDone={refetch} />
+          </div>
+        ) : (
+          flagged && text('ForOpen')
+        ),
+      // What has no end comes last.
+      sortingValue: ({ disabling }) => disabling?.until ?? '9999',
+    },
+    flagged: {
+      columnContent: (panel) => (
+        <FlagCell panel={panel} changeReason={changeReason} onAsk={() => onAsk(panel)} />
+      ),
+    },
+  },
+})

@@ -1,0 +1,71 @@
+import type { Disabling } from '@support-console/contract'
+import { useQuery } from '@tanstack/react-query'
+import { api, useAccess } from '../../api/index.ts'
+import { useNews } from '../../api/news/use-news.ts'
+import { useChange } from '../../api/use-change.ts'
+import { Button } from '../../ui/button.tsx'
+import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
+import { sayShortly } from '../../ui/say-when.ts'
+import { Said } from '../../ui/thing.tsx'
+import styles from './panels.module.css'
+import { text } from './texts.ts'
+
+/** On a panel's page: until when its management is disabled, and by whose order. Nothing where it has no end. */
+export function DisabledUntil({ cloudId }: { readonly cloudId: string }) {
+  const { data, refetch } = useQuery({
+    queryKey: ['disabling', cloudId],
+    queryFn: async ({ signal }) =>
+      (await api('GET /panelmanagement/v1/disabled/{cloudId}', { params: { cloudId }, signal })).data,
+  })
+  useNews('panel', refetch, (id) => id === cloudId)
+  return (
+    <div role="status">
+      {data && (
+        <div className={styles.disabledUntil}>
+          <p>
+            <Said>{text('DisabledUntil', { time: sayShortly(data.until), who: data.by })}</Said>{' '}
+            {sayTrouble(data)}
+          </p>
+          <ExtendDisabling cloudId={cloudId} disabling={data} onDone={refetch} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What keeps it from being enabled at its end; empty: nothing. */
+export function sayTrouble({ isRefused, reason, by }: Disabling): string {
+  if (isRefused) return text('EndRefused', { who: by })
+  return reason && text('EndLate', { reason })
+}
+
+interface ExtendDisablingProps {
+  readonly cloudId: string
+  readonly disabling: Disabling
+  readonly onDone: () => unknown
+}
+
+/** One press gives an hour more. */
+export function ExtendDisabling({ cloudId, disabling, onDone }: ExtendDisablingProps) {
+  const { may } = useAccess()
+  const extend = useChange('POST /panelmanagement/v1/disablings/{disablingId}/extend', text('ScreenTitle'))
+  if (!may('panels.change') || disabling.isRefused) return null
+  const start = async () => {
+    await extend.start({ params: { disablingId: disabling.disablingId } }, text('ActionExtend', { cloudId }))
+    await onDone()
+  }
+  return (
+    <>
+      <Button
+        size="row"
+        isBusy={extend.isPending}
+        busyText={text('Extending')}
+        aria-label={text('ExtendOf', { cloudId })}
+        onPress={() => void start()}
+      >
+        {text('Extend')}
+      </Button>
+      <CallBanner call={extend} hidesSuccess />
+    </>
+  )
+}

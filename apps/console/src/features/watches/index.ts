@@ -1,0 +1,1 @@
+export { useWatch } from './use-watch.tsx'

@@ -1,0 +1,98 @@
+import type { PanelStateWord } from '@support-console/contract'
+import { watchHours } from '@support-console/contract/watches.words'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, useAccess } from '../../api/index.ts'
+import { useNews } from '../../api/news/use-news.ts'
+import { useChange } from '../../api/use-change.ts'
+import { Button } from '../../ui/button.tsx'
+import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
+import { sayShortly } from '../../ui/say-when.ts'
+import { Said } from '../../ui/thing.tsx'
+import { text } from './texts.ts'
+import styles from './watches.module.css'
+
+const forHours = { 1: 'For1', 8: 'For8', 72: 'For72' } as const
+
+/**
+ * Being told when a panel is back, for its page and that of its SIM.
+ * @param panel undefined: it is being read; null: there is none
+ * @param isOffered after something was done that should bring it back
+ */
+export function useWatch(
+  panel: { readonly cloudId: string; readonly word: PanelStateWord } | null | undefined,
+  isOffered = false,
+) {
+  const mayWatch = useAccess().may('webconnect.read')
+  const cloudId = panel?.cloudId ?? ''
+  const isShown = mayWatch && cloudId !== ''
+  const { data, refetch } = useQuery({
+    queryKey: ['watches', cloudId],
+    queryFn: async ({ signal }) =>
+      (await api('GET /watches/v1/panels/{cloudId}', { params: { cloudId }, signal })).data,
+    enabled: isShown,
+  })
+  useNews('panel', isShown ? refetch : null, (id) => id === cloudId)
+  const begin = useChange('POST /watches/v1/panels/{cloudId}', text('ScreenTitle'))
+  const stop = useChange('POST /watches/v1/watches/{watchId}/stop', text('ScreenTitle'))
+  const [isAsked, setAsked] = useState<boolean | null>(null)
+  if (!mayWatch) return { button: null, outcomes: null }
+  const mine = data?.find(({ isMine }) => isMine)
+  const reports = panel?.word === 'reporting'
+  const watch = async (hours: (typeof watchHours)[number]) => {
+    const action = text('ActionWatch', { id: cloudId })
+    if (await begin.start({ params: { cloudId }, body: { hours } }, action)) setAsked(false)
+    await refetch()
+  }
+  const stopIt = async (watchId: string) => {
+    await stop.start({ params: { watchId } }, text('ActionStop', { id: cloudId }))
+    await refetch()
+  }
+  const asks = panel && !mine && !reports && (isAsked ?? isOffered)
+  return {
+    button: mine ? (
+      <Button isBusy={stop.isPending} busyText={text('Stopping')} onPress={() => void stopIt(mine.watchId)}>
+        {text('StopWatching')}
+      </Button>
+    ) : (
+      <Button
+        disabledReason={panel === null ? text('NoPanel') : reports ? text('Reports') : undefined}
+        isDisabled={panel === undefined}
+        aria-expanded={asks ?? false}
+        onPress={() => setAsked(!asks)}
+      >
+        {text('Watch')}
+      </Button>
+    ),
+    outcomes: (
+      <>
+        <CallBanner call={begin} hidesSuccess />
+        <CallBanner call={stop} hidesSuccess />
+        {asks && (
+          <fieldset className={styles.ask}>
+            <legend>{text('WatchFor', { id: cloudId })}</legend>
+            {watchHours.map((hours) => (
+              <Button key={hours} isDisabled={begin.isPending} onPress={() => void watch(hours)}>
+                {text(forHours[hours])}
+              </Button>
+            ))}
+            <Button look="quiet" onPress={() => setAsked(false)}>
+              {text('NotNow')}
+            </Button>
+          </fieldset>
+        )}
+        <div role="status">
+          {data?.map(({ watchId, isMine, by, until }) => (
+            <p key={watchId} className={styles.said}>
+              <Said>
+                {isMine
+                  ? text('Mine', { id: cloudId, time: sayShortly(until) })
+                  : text('Others', { id: cloudId, who: by, time: sayShortly(until) })}
+              </Said>
+            </p>
+          ))}
+        </div>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,54 @@
+import { useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
+import type { BannerCall } from '../../ui/call-banner/call-message.ts'
+import styles from './tray.module.css'
+
+interface AskFirstProps {
+  readonly isAsked: boolean
+  readonly ask: string
+  readonly askNamed: string
+  readonly question: string
+  readonly leave: string
+  readonly verb: string
+  readonly busy: string
+  readonly change: BannerCall & { readonly isPending: boolean }
+  readonly onAsk: (isAsked: boolean) => void
+  readonly onDo: () => Promise<unknown>
+}
+
+/** A button that asks in its own place before it does anything: a dialog would close the tray. */
+export function AskFirst(props: AskFirstProps) {
+  const { isAsked, change, onAsk } = props
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    onAsk(false)
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+  if (!isAsked)
+    return (
+      <>
+        <Button ref={opener} size="tool" aria-label={props.askNamed} onPress={() => onAsk(true)}>
+          {props.ask}
+        </Button>
+        <CallBanner call={change} hidesSuccess />
+      </>
+    )
+  return (
+    <fieldset className={styles.ask}>
+      <legend>{props.question}</legend>
+      <Button size="tool" autoFocus onPress={close}>
+        {props.leave}
+      </Button>
+      <Button
+        size="tool"
+        look="danger"
+        isBusy={change.isPending}
+        busyText={props.busy}
+        onPress={() => void props.onDo().then(close)}
+      >
+        {props.verb}
+      </Button>
+    </fieldset>
+  )
+}

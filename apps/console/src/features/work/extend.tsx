@@ -1,0 +1,36 @@
+import { useAccess } from '../../api/index.ts'
+import { useChange } from '../../api/use-change.ts'
+import { Button } from '../../ui/button.tsx'
+import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
+import { text } from './texts.ts'
+
+interface ExtendProps {
+  readonly id: string
+  readonly title: string
+  readonly onDone?: () => void
+}
+
+/** One press keeps management of a panel disabled for an hour more. */
+export function Extend({ id, title, onDone }: ExtendProps) {
+  const { may } = useAccess()
+  const extend = useChange('POST /panelmanagement/v1/disablings/{disablingId}/extend', text('Activity'))
+  if (!may('panels.change')) return null
+  const start = async () => {
+    const answer = await extend.start({ params: { disablingId: id } }, text('ActionExtend', { name: title }))
+    if (answer) onDone?.()
+  }
+  return (
+    <>
+      <Button
+        size="tool"
+        isBusy={extend.isPending}
+        busyText={text('Extending')}
+        aria-label={text('ExtendNamed', { name: title })}
+        onPress={() => void start()}
+      >
+        {text('Extend')}
+      </Button>
+      <CallBanner call={extend} hidesSuccess />
+    </>
+  )
+}

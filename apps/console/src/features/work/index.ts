@@ -1,0 +1,1 @@
+export { WorkTray, type WorkTrayProps } from './tray.tsx'

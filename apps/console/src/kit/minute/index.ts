@@ -1,0 +1,2 @@
+export { plainMinute, readMinute, shortInstant } from './minute.ts'
+export { MinuteField } from './minute-field.tsx'

@@ -1,0 +1,122 @@
+import type { View } from '@support-console/contract'
+import { longestViewName, type ViewListName } from '@support-console/contract/views.words'
+import { useState } from 'react'
+import { ApiError, api, newTransactionId, recordAction } from '../../api/index.ts'
+import { text as everyText } from '../../texts/text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import type { TableHeader } from '../../ui/data-table/index.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { Group } from '../../ui/group.tsx'
+import { text } from './texts.ts'
+import { isFixed } from './use-shown-columns.ts'
+import { withoutIn, withoutText } from './use-views.ts'
+import styles from './views.module.css'
+
+interface ViewDialogProps {
+  readonly list: ViewListName
+  readonly headers: readonly TableHeader[]
+  /** As the address has them now. */
+  readonly query: string
+  /** One's own view that is changed; undefined: another one is made. */
+  readonly view: View | undefined
+  readonly screenTitle: string
+  readonly onSaved: (view: View) => void
+  readonly onClose: () => void
+}
+
+/** Asks for the name of a view, whose it is, and its columns. */
+export function ViewDialog({ list, headers, query, view, screenTitle, onSaved, onClose }: ViewDialogProps) {
+  const [name, setName] = useState(view?.name ?? '')
+  const [isShared, setShared] = useState(view?.isShared ?? false)
+  const [isDefault, setDefault] = useState(view?.isDefault ?? false)
+  const [without, setWithout] = useState<readonly string[]>(() => withoutIn(new URLSearchParams(query)))
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+  const atName = error?.issues.find(({ field }) => field === 'name')?.message
+  const save = async () => {
+    setBusy(true)
+    setError(null)
+    const wanted = new URLSearchParams(query)
+    wanted.delete('without')
+    if (without.length > 0) wanted.set('without', withoutText(without))
+    const transactionId = newTransactionId()
+    recordAction(screenTitle, text('ActionSave', { name: isShared ? name.trim() : '' }).trim(), transactionId)
+    try {
+      const body = { list, name, query: wanted.toString(), isShared, ...(view && { replaces: view.viewId }) }
+      const { data } = await api('POST /views/v1/views', { body, transactionId })
+      if (isDefault !== data.isDefault)
+        await api('PUT /views/v1/defaults/{list}', {
+          params: { list },
+          body: { viewId: isDefault ? data.viewId : null },
+        })
+      onSaved({ ...data, isDefault })
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause
+      setError(cause)
+    }
+    setBusy(false)
+  }
+  const form = `view-of-${list}`
+  return (
+    <Dialog
+      isOpen
+      onClose={isBusy ? undefined : onClose}
+      title={text(view ? 'EditTitle' : 'Title')}
+      actions={
+        <>
+          <Button isDisabled={isBusy} onPress={onClose}>
+            {everyText('Cancel')}
+          </Button>
+          <Button type="submit" form={form} look="primary" isBusy={isBusy} busyText={text('Saving')}>
+            {text('Save')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.about}>{text('About')}</p>
+      <Form id={form} className={styles.form} onSubmit={() => void save()}>
+        <TextField
+          label={text('Name')}
+          value={name}
+          onChange={(typed) => {
+            setName(typed)
+            setError(null)
+          }}
+          checks={{ isRequired: true, maxLength: longestViewName }}
+          error={atName}
+          autoComplete="off"
+          dir="auto"
+        />
+        <Group className={styles.columns} aria-label={text('Columns')}>
+          {headers.map(({ key, value, isIdentifier }, place) => (
+            <Checkbox
+              key={key}
+              checked={!without.includes(key)}
+              isDisabled={isFixed(isIdentifier, place)}
+              onChange={(isShown) =>
+                setWithout(isShown ? without.filter((each) => each !== key) : [...without, key])
+              }
+            >
+              {value}
+            </Checkbox>
+          ))}
+        </Group>
+        <Checkbox checked={isShared} onChange={setShared}>
+          {text('ForAll')}
+        </Checkbox>
+        <Checkbox checked={isDefault} onChange={setDefault}>
+          {text('OpensList')}
+        </Checkbox>
+      </Form>
+      {error && !atName && (
+        <Callout kind="error" title={error.heading}>
+          {error.message}
+        </Callout>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,3 @@
+export { useWhy } from './use-why.ts'
+export { WhyFields } from './why-fields.tsx'
+export { TicketLink, WhyLine } from './why-line.tsx'

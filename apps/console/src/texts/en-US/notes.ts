@@ -1,0 +1,22 @@
+/** Short notes on things, loaded where they are shown. */
+export const notes = {
+  ScreenTitle: 'Notes',
+  Notes: 'Notes',
+  Write: 'Write a note…',
+  Note: 'Note',
+  NoteHelp: 'Everyone who may read this page sees it.',
+  Until: 'Until',
+  Save: 'Save note',
+  Saving: 'Saving…',
+  Past: 'This is over. Choose a time to come.',
+  TooFar: 'A note holds for at most @@days@@ days.',
+  Told: '@@who@@ · until @@time@@',
+  ToldOfNone: 'until @@time@@',
+  End: 'End',
+  EndNamed: 'End the note “@@text@@”',
+  Ending: 'Ending…',
+  ActionWrite: 'Write a note on @@thing@@',
+  ActionEnd: 'End a note on @@thing@@',
+  Ticket: 'Note: @@text@@ (@@who@@, until @@time@@)',
+  TicketOfNone: 'Note: @@text@@ (until @@time@@)',
+} as const

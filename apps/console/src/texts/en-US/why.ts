@@ -1,0 +1,10 @@
+/** Why something is done: the fields of every question that cuts off, and how it is told later. */
+export const why = {
+  Reason: 'Reason',
+  ReasonHelp: 'Kept in the audit trail. Optional.',
+  ReasonHelpRequired: 'Kept in the audit trail.',
+  Ticket: 'Ticket',
+  NeedsReason: 'Say why this is done',
+  TicketInvalid: 'Enter a number without spaces, such as INC-4711',
+  Told: 'Reason: @@reason@@',
+} as const

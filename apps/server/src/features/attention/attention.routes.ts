@@ -1,0 +1,22 @@
+import { calls } from '@support-console/contract'
+import type { Api } from '../../platform/http/api.ts'
+import { registerCall } from '../../platform/http/register-call.ts'
+import { readNeeded } from './attention.store.ts'
+
+/** What was computed within this, in milliseconds, is how it is. */
+const currentMs = 120_000
+
+export function registerAttention(api: Api): void {
+  const { db, clock } = api.platform
+  registerCall(api, calls.listAttention, async ({ user }) => {
+    const { rows, more, lookedAt } = await readNeeded(db, user.may)
+    return {
+      data: {
+        rows,
+        more,
+        asOf: lookedAt?.toISOString() ?? null,
+        isCurrent: lookedAt !== null && clock.now().getTime() - lookedAt.getTime() < currentMs,
+      },
+    }
+  })
+}

@@ -1,0 +1,72 @@
+import { type Attention, factRights, mostAttention, type Permission } from '@support-console/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { May } from '../../platform/sign-on/user.ts'
+import type { Needed } from './source.ts'
+
+/** A server that was not heard of for so long has lost its turn. */
+const turnSeconds = 30
+
+/** In one statement, so that of several servers one has it, once in `everyMs`; a clock that was set back holds none up. */
+export async function takeTurn(db: Db, now: Date, everyMs: number): Promise<boolean> {
+  const at = now.toISOString()
+  const { rows } = await sql`
+    insert into attention_look as it (held_until) values (${at}::timestamptz + ${turnSeconds} * interval '1 second')
+    on conflict (only_one) do update set held_until = excluded.held_until
+      where (it.held_until <= ${at}::timestamptz or it.held_until > ${at}::timestamptz + ${turnSeconds} * interval '1 second')
+        and (it.looked_at between ${at}::timestamptz - ${everyMs * 0.8} * interval '1 ms' and ${at}::timestamptz) is not true
+    returning only_one`.execute(db)
+  return rows.length > 0
+}
+
+/** Makes what is kept what is needed: only what is otherwise is written, and so is news. Ends the turn. */
+export async function keepNeeded(db: Db, needed: readonly Needed[], now: Date): Promise<void> {
+  const at = now.toISOString()
+  await db.transaction().execute(async (trx) => {
+    await sql`delete from attention where key <> all(${needed.map(({ key }) => key)}::text[])`.execute(trx)
+    if (needed.length > 0)
+      await sql`
+        insert into attention as kept (key, rights, since, until, panels, what)
+        select key, array(select jsonb_array_elements_text(rights)), since, until, panels, what
+        from jsonb_to_recordset(${JSON.stringify(needed)}::jsonb)
+          as needed (key text, rights jsonb, since timestamptz, until timestamptz, panels integer, what jsonb)
+        order by key
+        on conflict (key) do update set (rights, since, until, panels, what)
+            = (excluded.rights, excluded.since, excluded.until, excluded.panels, excluded.what)
+          where (kept.rights, kept.since, kept.until, kept.panels, kept.what)
+            is distinct from (excluded.rights, excluded.since, excluded.until, excluded.panels, excluded.what)`.execute(
+        trx,
+      )
+    await sql`update attention_look set looked_at = ${at}::timestamptz, held_until = ${at}::timestamptz`.execute(
+      trx,
+    )
+  })
+}
+
+/** What a reader may be told of it, what stops most panels first, then what began last. */
+export async function readNeeded(
+  db: Db,
+  may: May,
+): Promise<{ rows: Attention[]; more: number; lookedAt: Date | null }> {
+  const [rows, look] = await Promise.all([
+    db.selectFrom('attention').selectAll().execute(),
+    db.selectFrom('attention_look').select('looked_at').executeTakeFirst(),
+  ])
+  const told = rows
+    .filter(({ rights }) => rights.every((right) => may(right as Permission)))
+    .map(
+      ({ key, since, panels, what }): Attention => ({
+        key,
+        since: since.toISOString(),
+        // How many panels a CSR server serves is the inventory's.
+        panels: what.kind === 'outage' || may(factRights.panel) ? panels : null,
+        what,
+      }),
+    )
+    .sort((a, b) => (b.panels ?? 0) - (a.panels ?? 0) || b.since.localeCompare(a.since))
+  return {
+    rows: told.slice(0, mostAttention),
+    more: Math.max(0, told.length - mostAttention),
+    lookedAt: look?.looked_at ?? null,
+  }
+}

@@ -1,0 +1,45 @@
+import { carrierNames, factRights, type OutageScope, type VendorCode } from '@support-console/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/open-database.ts'
+import { createOutages, type Outage } from '../webconnect/index.ts'
+import type { Source } from './source.ts'
+
+/** What many panels that stopped at once have in common: a container, a company, a carrier. */
+export function outagesSource(settings: { silentMs: number }): Source {
+  const outages = createOutages(settings)
+  return async (db, now) => {
+    const lasting = await outages.look(db, now, await openOutages(db))
+    const companies = await companiesOf(db, lasting)
+    return lasting.map(({ scope, id, members, from, to, isDown, away }) => ({
+      key: `outage ${scope} ${id}`,
+      rights: scope === 'receiver' ? [factRights.session, factRights.deployment] : [factRights.session],
+      since: from,
+      until: to,
+      panels: away,
+      what: { kind: 'outage', scope, id, name: nameOf(scope, id, companies), members, isDown },
+    }))
+  }
+}
+
+/** What lasted at the last look, whichever server's that was. */
+async function openOutages(db: Db): Promise<Omit<Outage, 'away'>[]> {
+  const rows = await db.selectFrom('attention').select(['since', 'until', 'what']).execute()
+  return rows.flatMap(({ since, until, what }) => {
+    if (what.kind !== 'outage') return []
+    const { scope, id, members, isDown } = what
+    return { scope, id, members, isDown, from: since.toISOString(), to: (until ?? since).toISOString() }
+  })
+}
+
+const nameOf = (scope: OutageScope, id: string, companies: ReadonlyMap<string, string>): string => {
+  if (scope === 'company') return companies.get(id) ?? ''
+  return scope === 'carrier' ? (carrierNames[id as VendorCode] ?? id) : id
+}
+
+async function companiesOf(db: Db, outages: readonly Outage[]): Promise<Map<string, string>> {
+  const ids = outages.flatMap(({ scope, id }) => (scope === 'company' ? [Number(id)] : []))
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from company where id = any(${ids}::integer[])`.execute(db)
+  return new Map(rows.map(({ id, name }) => [String(id), name]))
+}

@@ -1,0 +1,64 @@
+import { carrierNames, type FleetFilter, type FleetFinding } from '@support-console/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { CsvColumn } from '../../platform/csv.ts'
+import type { Db } from '../../platform/database/open-database.ts'
+import type { View } from '../states/index.ts'
+import { conditions, joinKnown } from './filter.ts'
+import { type FindingRow, findingColumns, joinCompany, statesOf, toFinding } from './list-fleet.ts'
+
+const rowsAtOnce = 1_000
+
+/** What a file or a choice is made of: all that match, or those that are named. */
+export type Which = { filter: FleetFilter } | { ids: readonly string[] }
+
+/** `no-panel sim 8901170000000000013` */
+export function partsOf(id: string): { finding: string; id: string } {
+  const [finding = '', , ...thing] = id.split(' ')
+  return { finding, id: thing.join(' ') }
+}
+
+function among(which: Which): RawBuilder<unknown> {
+  if ('filter' in which) return sql`true`
+  return sql`(it.finding, it.thing_id) in (select finding, id from jsonb_to_recordset(
+    ${JSON.stringify(which.ids.map(partsOf))}::jsonb) as wanted (finding text, id text))`
+}
+
+/** Whatever stands: what was chosen is chosen by name. */
+const filterOf = (which: Which): FleetFilter =>
+  'filter' in which ? which.filter : { stand: ['counts', 'once', 'expected'], not: {} }
+
+/** Findings in the order of their names, part by part as they are taken; what the reader may not read is none (D45). */
+export async function* allFindings(db: Db, view: View, which: Which): AsyncGenerator<FleetFinding> {
+  for (let after: readonly [string, string] = ['', '']; ; ) {
+    const { rows } = await sql<FindingRow>`
+      select ${findingColumns(view)} from fleet_finding as it ${joinKnown} ${joinCompany}
+      where ${conditions(view, filterOf(which))} and ${among(which)} and (it.finding, it.thing_id) > (${after[0]}, ${after[1]})
+      order by it.finding, it.thing_id limit ${rowsAtOnce}`.execute(db)
+    const states = await statesOf(db, view, rows)
+    for (const row of rows) yield toFinding(row, states.get(`${row.thing_kind} ${row.thing_id}`) ?? null)
+    const last = rows.at(-1)
+    if (!last || rows.length < rowsAtOnce) return
+    after = [last.finding, last.thing_id]
+  }
+}
+
+/** What names a time has its zone behind it. */
+export const findingFile: readonly CsvColumn<FleetFinding>[] = [
+  { header: 'Finding', cell: ({ finding }) => finding },
+  { header: 'Kind', cell: ({ thing }) => thing.kind },
+  { header: 'ID', cell: ({ thing }) => thing.id },
+  { header: 'CompanyId', cell: ({ company }) => company?.companyId ?? '' },
+  { header: 'Company', cell: ({ company }) => company?.name ?? '' },
+  { header: 'Carrier', cell: ({ carrier }) => (carrier ? carrierNames[carrier] : '') },
+  { header: 'Since', cell: ({ since }) => since },
+  { header: 'Stands', cell: (row) => row.stand },
+  { header: 'Source', cell: ({ source }) => source },
+  { header: 'At', cell: ({ at }) => at },
+  { header: 'Now', cell: ({ now }) => now },
+  { header: 'Before', cell: ({ before }) => before },
+  { header: 'State', cell: ({ state }) => state?.state ?? '' },
+  { header: 'StateSince', cell: ({ state }) => state?.since ?? '' },
+  { header: 'ExpectedUntil', cell: ({ expected }) => expected?.until ?? '' },
+  { header: 'ExpectedBy', cell: ({ expected }) => expected?.by ?? '' },
+  { header: 'Reason', cell: ({ expected }) => expected?.reason ?? '' },
+]

@@ -1,0 +1,79 @@
+import {
+  type FleetFilter,
+  factRights,
+  fleetSinces,
+  type LeftOut,
+  readableFindings,
+  readFleetFilter,
+} from '@support-console/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database/open-database.ts'
+import { Problem } from '../../platform/problem.ts'
+import type { May } from '../../platform/sign-on/user.ts'
+import type { View } from '../states/index.ts'
+
+interface ReadFilter {
+  filter: FleetFilter
+  leftOut: LeftOut[]
+}
+
+/** What a list is narrowed by; companies that have gone are left out, as is what is not known. */
+export async function readFilter(db: Db, may: May, text = ''): Promise<ReadFilter> {
+  const { filter, leftOut } = readFleetFilter(text)
+  const asked = [...new Set([...(filter.company ?? []), ...(filter.not.company ?? [])])]
+  // Whether a company exists is said to those alone who may read companies.
+  if (asked.length === 0 || !may(factRights.company)) return { filter, leftOut }
+  const rows = await db.selectFrom('company').select('id').where('id', 'in', asked).execute()
+  const there = new Set(rows.map(({ id }) => id))
+  for (const [of, name] of [
+    [filter, 'company'],
+    [filter.not, 'not-company'],
+  ] as const) {
+    const [left, gone] = [true, false].map((is) => of.company?.filter((id) => there.has(id) === is) ?? [])
+    leftOut.push(...(gone ?? []).map((id) => ({ name, value: String(id), why: 'gone' as const })))
+    of.company = left?.length ? left : undefined
+  }
+  return { filter, leftOut }
+}
+
+/**
+ * The same for what is done with all that match: wider than was asked is never done.
+ * @throws Problem Invalid
+ */
+export async function readWholeFilter(db: Db, may: May, text: string | undefined): Promise<FleetFilter> {
+  const { filter, leftOut } = await readFilter(db, may, text)
+  if (leftOut.length === 0) return filter
+  const named = leftOut.map(({ name, value }) => `${name}=${value}`).join(', ')
+  throw new Problem(
+    'Invalid',
+    `The filter ${named} is unknown, so more would match than you asked for. Nothing was done. Remove it first.`,
+  )
+}
+
+/** How a finding stands, of `it` and what is known of it for good. */
+export const stand = ({ now }: View) => sql`
+  case when known.until > ${now} and known.ended_at is null then 'expected' when it.readings < 2 then 'once' else 'counts' end`
+export const joinKnown = sql`left join fleet_expected as known on known.expected_id = it.expected_id`
+
+/** Of `it`: what a reader may be told, and what they asked for. */
+export function conditions(view: View, filter: FleetFilter): RawBuilder<unknown> {
+  const narrowed = (of: FleetFilter['not']) => [
+    ...(of.finding ? [sql`it.finding = any(${of.finding}::text[])`] : []),
+    ...(of.company ? [sql`coalesce(it.company_id = any(${of.company}::integer[]), false)`] : []),
+    ...(of.carrier ? [sql`it.carrier = any(${of.carrier}::text[])`] : []),
+    ...(of.since ? [sql`it.since >= ${sinceOf(view, of.since)}`] : []),
+  ]
+  return sql.join(
+    [
+      sql`it.finding = any(${readableFindings(view.may)}::text[])`,
+      ...narrowed(filter),
+      ...narrowed(filter.not).map((each) => sql`not ${each}`),
+      sql`${stand(view)} = any(${filter.stand ?? ['counts']}::text[])`,
+      ...(filter.cause ? [sql`it.cause = any(${filter.cause}::text[])`] : []),
+    ],
+    sql` and `,
+  )
+}
+
+const sinceOf = ({ now }: View, sinces: NonNullable<FleetFilter['since']>) =>
+  new Date(now.getTime() - Math.max(...sinces.map((since) => fleetSinces[since])) * 86_400_000)

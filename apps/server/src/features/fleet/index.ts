@@ -1,0 +1,46 @@
+import { keptFor } from '../../platform/database/keep.ts'
+import type { Feature, FeatureParts } from '../../platform/feature.ts'
+import type { Neighbours } from '../../systems/neighbours.ts'
+import { createViews, type StateSettings } from '../states/index.ts'
+import { registerFleet } from './fleet.routes.ts'
+import { createSurvey } from './survey.ts'
+import { createAskApart } from './sweep/ask-apart.ts'
+import {
+  type Hours,
+  purgeSweeps,
+  registerSweeps,
+  type SweepSettings,
+  sweepAtNight,
+  workOnSweeps,
+} from './sweep/index.ts'
+
+interface Needs extends FeatureParts {
+  neighbours: Neighbours
+  settings: StateSettings & {
+    fleet: SweepSettings & { surveyMs: number; hours: Hours | null }
+    keepDays: { batches: number }
+  }
+}
+
+/** The fleet: what is wrong before anybody calls. */
+export function fleet({ platform, jobs, neighbours, settings }: Needs): Feature {
+  const viewOf = createViews(platform, settings)
+  const { surveyMs: everyMs, hours } = settings.fleet
+  const view = () => viewOf({ may: () => true })
+  const atTurn = () => sweepAtNight(platform, jobs, hours)
+  const survey = createSurvey({ platform, view, everyMs, atTurn })
+  const askApart = createAskApart({ platform, neighbours })
+  workOnSweeps(jobs, { platform, carriers: neighbours.carriers, view, settings: settings.fleet, askApart })
+  platform.observations.onNote(({ kind, id }) => {
+    if (kind === 'sim') survey.heard(id)
+  })
+  return {
+    calls(api) {
+      registerFleet(api, viewOf)
+      registerSweeps(api, { jobs, hours, viewOf })
+    },
+    upkeep: [keptFor(settings.keepDays.batches, platform.clock.now, purgeSweeps)],
+    watch: () => survey.start(everyMs),
+    close: survey.close,
+  }
+}

@@ -1,0 +1,52 @@
+import { type Coverage, carrierPrefixes, type VendorCode, vendorCodes } from '@support-console/contract'
+import { sql } from 'kysely'
+import type { AuditedTransaction } from '../../../platform/audit/audited-transaction.ts'
+import type { Db } from '../../../platform/database/open-database.ts'
+import { carrierOf } from '../../states/index.ts'
+import type {} from './sweep.table.ts'
+
+const dayMs = 86_400_000
+
+/** Whose a SIM of the inventory is, by its code: its prefix says so, else the inventory. */
+const carrierCode = sql`case ${sql.join(
+  carrierPrefixes.map(
+    ({ prefix, code }) => sql`when starts_with(sim.iccid, ${sql.lit(prefix)}) then ${sql.lit(code)}`,
+  ),
+  sql` `,
+)} else sim.vendor_code end`
+
+const carrierName = carrierOf({ iccid: sql`sim.iccid`, vendorCode: sql`sim.vendor_code` })
+
+/** SIMs that came into the inventory since are looked at as well, each as it was last read; those that left it are not. */
+export async function takeIn(db: Db): Promise<void> {
+  await sql`
+    insert into sweep_sim (iccid, carrier, seen_at, read_at)
+    select sim.iccid, ${carrierCode}, asked_at, asked_at from sim
+    left join observation on thing_kind = 'sim' and thing_id = sim.iccid and source = ${carrierName} and fields ? 'imei'
+    where not exists (select from sweep_sim where sweep_sim.iccid = sim.iccid) on conflict do nothing`.execute(
+    db,
+  )
+  await sql`
+    delete from sweep_sim where not exists (select from sim where sim.iccid = sweep_sim.iccid)`.execute(db)
+}
+
+/**
+ * How many of each carrier's SIMs its own word was had of within a day. One that a list of changes does not have has not changed.
+ */
+export async function countCoverage(
+  db: Db | AuditedTransaction,
+  now: Date,
+): Promise<Omit<Coverage, 'trouble'>[]> {
+  const { rows } = await sql<Omit<Coverage, 'trouble'>>`
+    select carrier, count(*)::integer as sims, (count(*) filter (where at >= ${new Date(now.getTime() - dayMs)}))::integer as within,
+      (count(*) filter (where at < ${new Date(now.getTime() - dayMs)}))::integer as older,
+      (count(*) filter (where at is null))::integer as never
+    from (
+      select ${carrierCode} as carrier, case when seen_at is not null then greatest(seen_at, watermark) end as at
+      from sim left join sweep_sim using (iccid) left join sweep_carrier on sweep_carrier.carrier = sweep_sim.carrier
+    ) as each group by carrier`.execute(db)
+  const of = new Map(rows.map((row) => [row.carrier, row]))
+  return vendorCodes.map(
+    (carrier: VendorCode) => of.get(carrier) ?? { carrier, sims: 0, within: 0, older: 0, never: 0 },
+  )
+}

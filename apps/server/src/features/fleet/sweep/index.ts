@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { type Coverage, calls, thing } from '@support-console/contract'
+import { sql } from 'kysely'
+import { deleteInSteps } from '../../../platform/database/keep.ts'
+import type { Db } from '../../../platform/database/open-database.ts'
+import type { Api } from '../../../platform/http/api.ts'
+import { registerCall } from '../../../platform/http/register-call.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { Problem } from '../../../platform/problem.ts'
+import { behalfOf } from '../../../platform/undertakings/behalf.ts'
+import { takeUp } from '../../../platform/undertakings/undertakings.ts'
+import type { Views } from '../../states/index.ts'
+import { countFindings } from '../read-overview.ts'
+import { beginSweep, type Hours, kind, nextNight, nightOf, type SweepJob, sweepJob } from './begin-sweep.ts'
+import { countCoverage } from './coverage.ts'
+import { stopSweep } from './end-sweep.ts'
+import * as read from './read-sweep.ts'
+import { runSweep, type SweepParts } from './run-sweep.ts'
+
+export type { Hours } from './begin-sweep.ts'
+export type { SweepSettings } from './run-sweep.ts'
+
+/** How old a count of the coverage may be that is shown. */
+const coverageMs = 60_000
+
+/** A sweep is lasting work: a job. */
+export function workOnSweeps(jobs: Jobs, parts: Omit<SweepParts, 'sweepId' | 'stopping' | 'lost'>): void {
+  takeUp<SweepJob>(
+    jobs,
+    sweepJob,
+    { atOnce: 1 },
+    async ({ sweepId }) => {
+      const rows = parts.platform.db.selectFrom('sweep').where('sweep_id', '=', sweepId)
+      return (await rows.where('state', '=', 'running').select('transaction_id').executeTakeFirst())
+        ?.transaction_id
+    },
+    ({ sweepId }, signals) => runSweep({ ...parts, ...signals, sweepId }),
+  )
+}
+
+/** Begins the night's, where it is night and there was none. */
+export async function sweepAtNight(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  jobs: Jobs,
+  hours: Hours | null,
+): Promise<void> {
+  const now = clock.now()
+  const night = hours && nightOf(hours, now)
+  if (!night) return
+  const byNight = { issuer: '', subject: '', email: '', session_id: '', token_id: '', remote_address: '' }
+  const behalf = { ...byNight, transaction_id: randomUUID() }
+  await db
+    .transaction()
+    .execute((trx) => beginSweep(trx, jobs, { sweepId: randomUUID(), behalf, now, night }))
+}
+
+/** Sweeps that ended before that, with what they came to. */
+export const purgeSweeps = (db: Db, before: Date): Promise<void> =>
+  deleteInSteps(db, 'sweep', sql`finished_at < ${before}`)
+
+/** Looking at all, and what it came to. */
+export function registerSweeps(
+  api: Api,
+  { jobs, hours, viewOf }: { jobs: Jobs; hours: Hours | null; viewOf: Views },
+): void {
+  const { db, clock } = api.platform
+  let covered:
+    | { at: number; coverage: Promise<{ rows: Omit<Coverage, 'trouble'>[]; at: string }> }
+    | undefined
+  /** Counting takes as long as there are SIMs: once a minute, for all who ask. */
+  const coverage = () => {
+    if (!covered || clock.elapsed() - covered.at > coverageMs) {
+      const now = clock.now()
+      const counting = countCoverage(db, now).then((rows) => ({ rows, at: now.toISOString() }))
+      covered = { at: clock.elapsed(), coverage: counting }
+      counting.catch(() => {
+        covered = undefined
+      })
+    }
+    return covered.coverage
+  }
+
+  registerCall(api, calls.getFleet, async ({ user }) => {
+    const view = viewOf(user)
+    const last = await read.lastSweep(db)
+    const [findings, before, told, sweep] = await Promise.all([
+      countFindings(db, view),
+      read.countsBefore(db, last),
+      coverage(),
+      last ? read.toSweep(db, last) : null,
+    ])
+    return {
+      data: {
+        findings: findings.map((each) => {
+          const was = before.get(each.finding)
+          return { ...each, grown: was === undefined ? null : each.count - was }
+        }),
+        coverage: told.rows.map((each) => ({ ...each, trouble: read.troubleOf(sweep, each.carrier) })),
+        coveredAt: told.at,
+        sweep,
+        nextAt: hours ? nextNight(hours, view.now).toISOString() : null,
+        now: view.now.toISOString(),
+      },
+    }
+  })
+
+  registerCall(api, calls.getSweep, async ({ params, user }) => ({
+    data: await read.nightOfSweep(db, await read.findSweep(db, params.sweepId), user.may),
+  }))
+
+  registerCall(api, calls.beginSweep, async ({ user, transactionId, remoteAddress }, work) =>
+    work.finish(async (trx) => {
+      const behalf = behalfOf(kind, { user, transactionId, remoteAddress })
+      const sweepId = await beginSweep(trx, jobs, {
+        sweepId: randomUUID(),
+        behalf,
+        now: clock.now(),
+        night: null,
+      })
+      const sweep = await read.lastSweep(trx)
+      if (!sweep) throw new Problem('Conflict', 'The last sweep has just ended. Begin it again.')
+      return {
+        status: 'Accepted',
+        data: await read.toSweep(trx, sweep),
+        message: sweepId ? 'Looking at all.' : 'A look at all is already running.',
+        headers: { location: `/api/fleet/v1/sweeps/${sweep.sweep_id}` },
+        entry: {
+          message: `Look at all${sweepId ? '' : ', which is being done already'}`,
+          object: thing('transaction', transactionId),
+          result: sweepId ? 'Intent' : 'Success',
+        },
+      }
+    }),
+  )
+
+  registerCall(api, calls.stopSweep, async ({ params, user, transactionId }, work) => {
+    await read.findSweep(db, params.sweepId)
+    return work.finish(async (trx) => {
+      const sweep = await stopSweep(trx, params.sweepId, user.email, clock.now())
+      if (!sweep) throw new Problem('Conflict', 'It has already ended, so there was nothing to stop.')
+      return {
+        data: await read.toSweep(trx, sweep),
+        message: 'Stopped. The next one continues from here.',
+        entry: { message: 'Stop looking at all', object: thing('transaction', transactionId) },
+      }
+    })
+  })
+}

@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto'
+import { type VendorCode, vendorCodes } from '@support-console/contract'
+import { statusOfNeighbour } from '../../../platform/http/neighbour-problem.ts'
+import { fieldsOf, type Observation } from '../../../platform/observations/observed.ts'
+import { NeighbourError } from '../../../platform/outbound/index.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { patiently } from '../../../platform/request-scope.ts'
+import type { Carrier, Carriers, SwappedSim } from '../../../systems/carriers/carrier.ts'
+import type { View } from '../../states/index.ts'
+import { judgeEverything, judgeOnceSeen } from '../survey.ts'
+import { type AskApart, askOnceSeenApart } from './ask-apart.ts'
+import { takeIn } from './coverage.ts'
+import { endSweep, takeOver } from './end-sweep.ts'
+import { type LaneRow, NotHeld, type SweepRow, sweptLaneStore } from './sweep.store.ts'
+
+/** How a carrier is looked at. */
+export interface SweepSettings {
+  /** Calls in a second at most. */
+  perSecond: Readonly<Record<VendorCode, number>>
+  /** Within so many nights each SIM is read singly. */
+  nights: number
+}
+
+export interface SweepParts {
+  platform: Pick<Platform, 'db' | 'log' | 'clock'>
+  carriers: Carriers
+  view: () => View
+  settings: SweepSettings
+  askApart: AskApart
+  sweepId: string
+  /** The server stops: nothing more is begun, and the rest is taken up by another. */
+  stopping: AbortSignal
+  /** Another run has this sweep by now (R44). */
+  lost: AbortSignal
+}
+
+/** After so many calls in a row without an answer a carrier is left for later. */
+const mostSilent = 3
+/** How long it is waited after the carrier said that it is too much; each further time twice as long. */
+const slowMs = 2_000
+const slowestMs = 60_000
+/** Of so many days it is asked which SIMs came into another device: for so long that is a finding. */
+const swappedMs = 30 * 86_400_000
+/** SIMs of one carrier that are read side by side at most. */
+const mostAtOnce = 8
+
+/** Looks at all that is left of a sweep: carriers side by side, each at its pace and behind people. */
+export async function runSweep(parts: SweepParts): Promise<void> {
+  const { platform, sweepId, stopping, lost } = parts
+  const runId = randomUUID()
+  const sweep = await takeOver(platform.db, sweepId, runId)
+  if (!sweep) return
+  await takeIn(platform.db)
+  // What is found by what is kept is read a second time by the lanes.
+  await judgeOnce(parts, sweep, AbortSignal.any([stopping, lost]))
+  const failed = new AbortController()
+  const signal = AbortSignal.any([stopping, lost, failed.signal])
+  try {
+    await patiently(sweep.email, () =>
+      Promise.all(
+        vendorCodes.map((carrier) =>
+          new Lane({ ...parts, sweep, runId, signal }, carrier).run().catch((error: unknown) => {
+            failed.abort(error)
+            throw error
+          }),
+        ),
+      ),
+    )
+  } catch (error) {
+    if (error instanceof NotHeld || failed.signal.reason instanceof NotHeld) return
+    throw error
+  }
+  signal.throwIfAborted()
+  await patiently(sweep.email, () => askOnceSeenApart(parts, { sweep, runId, signal }))
+  await judgeOnceSeen(platform.db, parts.view, signal)
+  await endSweep(platform, { sweepId, runId })
+}
+
+/** A run that takes the sweep up later leaves it. */
+async function judgeOnce({ platform: { db }, view }: SweepParts, sweep: SweepRow, signal: AbortSignal) {
+  const judged = await db.selectFrom('fleet_turn').select('whole_at').executeTakeFirst()
+  if (judged?.whole_at && judged.whole_at >= sweep.created_at) return
+  await judgeEverything(db, view, signal)
+}
+
+interface LaneParts extends SweepParts {
+  sweep: SweepRow
+  runId: string
+  /** The run is to end, for whatever reason. */
+  signal: AbortSignal
+}
+
+/** What one run of a sweep does with the SIMs of one carrier. */
+class Lane {
+  readonly #parts: LaneParts
+  readonly #carrier: Carrier
+  readonly #store: ReturnType<typeof sweptLaneStore>
+  readonly #apartMs: number
+  #nextAt = 0
+  #slowMs = slowMs
+  #silent = 0
+
+  constructor(parts: LaneParts, carrier: VendorCode) {
+    this.#parts = parts
+    this.#carrier = parts.carriers[carrier]
+    this.#store = sweptLaneStore(parts.platform.db, { ...parts, carrier })
+    this.#apartMs = 1000 / parts.settings.perSecond[carrier]
+  }
+
+  async run(): Promise<void> {
+    const { clock, db } = this.#parts.platform
+    const kept = await db
+      .selectFrom('sweep_lane')
+      .selectAll()
+      .where('sweep_id', '=', this.#parts.sweepId)
+      .where('carrier', '=', this.#carrier.vendorCode)
+      .executeTakeFirst()
+    if (!kept || kept.state === 'finished') return
+    let lane = await this.#store.note({ began_at: kept.began_at ?? clock.now(), reason: '' })
+    if (lane.phase === 'list') lane = await this.#readList(lane)
+    if (lane.state === 'running') await this.#store.pace()
+    if (lane.phase === 'reads') lane = await this.#readAll(lane)
+    if (lane.phase === 'reads' && lane.state === 'running') lane = await this.#store.planAgain(lane)
+    if (lane.phase === 'again') lane = await this.#readAll(lane)
+    if (lane.state === 'running')
+      await this.#store.note({ state: 'finished', phase: 'done', reason: '', ended_at: clock.now() })
+  }
+
+  async #readList(begun: LaneRow): Promise<LaneRow> {
+    const { platform, settings } = this.#parts
+    const { clock } = platform
+    const { list } = this.#carrier
+    if (!list) return this.#store.plan(settings.nights, { list: null, lane: begun })
+    const since = list.tellsChanges ? await this.#watermark() : null
+    let lane = begun
+    if (lane.place === null) {
+      const now = clock.now()
+      const swapped = await this.#swapped(now)
+      const planned = since ? 0 : await this.#count()
+      lane = await this.#store.beginList(list.first(since, now), { at: now, planned, swapped })
+    }
+    while (lane.place !== null) {
+      const { place } = lane
+      const askedAt = clock.now()
+      const page = await this.#ask((signal) => list.page(place, { signal, isPatient: true }))
+      if (typeof page === 'string') return this.#pause(page)
+      const { sims, next } = page
+      lane = await this.#store.keepPage(sims, {
+        isWhole: list.isWhole,
+        isOfChanges: since !== null,
+        askedAt,
+        lane,
+        next,
+      })
+    }
+    const told = list.tellsChanges ? 'changes' : 'whole'
+    return this.#store.plan(settings.nights, { list: told, lane })
+  }
+
+  /** What a carrier tells beside its list; where it does not, the lane goes on without. */
+  async #swapped(now: Date): Promise<readonly SwappedSim[]> {
+    const { swapped } = this.#carrier
+    if (!swapped) return []
+    const since = new Date(now.getTime() - swappedMs)
+    try {
+      const told = await this.#ask((signal) => swapped(since, { signal, isPatient: true }), true)
+      return typeof told === 'string' ? [] : told
+    } catch (error) {
+      if (!(error instanceof NeighbourError)) throw error
+      this.#parts.platform.log.warn({ err: error }, 'a carrier does not tell which SIMs were swapped')
+      return []
+    }
+  }
+
+  async #readAll(begun: LaneRow): Promise<LaneRow> {
+    const { clock } = this.#parts.platform
+    const atOnce = Math.min(this.#carrier.rules.inFlight, mostAtOnce)
+    for (let lane = begun; ; ) {
+      const iccids = await this.#store.nextReads(lane, atOnce)
+      if (iccids.length === 0) return lane
+      const askedAt = clock.now()
+      const read = await Promise.all(iccids.map((iccid) => this.#readOne(iccid)))
+      const stuck = read.find((each) => typeof each === 'string')
+      if (typeof stuck === 'string') return this.#pause(stuck)
+      lane = await this.#store.keepReads(
+        read.filter((each) => typeof each !== 'string'),
+        askedAt,
+        lane,
+      )
+    }
+  }
+
+  /** @returns a sentence: the carrier is left for later */
+  async #readOne(
+    iccid: string,
+  ): Promise<string | { iccid: string; said: Observation['said']; isAnswer: boolean }> {
+    const { platform } = this.#parts
+    const options = { isPatient: true, stateOnly: true }
+    try {
+      const sim = await this.#ask((signal) => this.#carrier.readSim(iccid, { ...options, signal }), true)
+      return typeof sim === 'string' ? sim : { iccid, said: { fields: fieldsOf(sim) }, isAnswer: true }
+    } catch (error) {
+      if (!(error instanceof NeighbourError)) throw error
+      const said = { status: statusOfNeighbour[error.kind], problem: error.sentence, failure: error.kind }
+      if (error.kind !== 'not-found')
+        platform.log.warn(
+          { iccid, system: error.system, kind: error.kind },
+          'a SIM could not be read by the sweep',
+        )
+      return { iccid, said, isAnswer: error.kind === 'not-found' }
+    }
+  }
+
+  /**
+   * Asks once it is its turn, and again after a while where the carrier says that it is too much.
+   * @returns a sentence: the carrier is left for later. Throws what is about one SIM alone
+   */
+  async #ask<T>(call: (signal: AbortSignal) => Promise<T>, isOfOne = false): Promise<T | string> {
+    const { signal, sweep } = this.#parts
+    const { clock } = this.#parts.platform
+    for (;;) {
+      await this.#turn()
+      if (sweep.until_at && clock.now() >= sweep.until_at) return 'The hours of the night are over.'
+      try {
+        const answer = await call(signal)
+        this.#silent = 0
+        this.#slowMs = Math.max(slowMs, this.#slowMs / 2)
+        return answer
+      } catch (error) {
+        const reason = await this.#reasonOf(error, isOfOne)
+        if (reason !== '') return reason
+      }
+    }
+  }
+
+  /** Why the carrier is left for later; empty: it is asked again. Throws what is about one SIM alone */
+  async #reasonOf(error: unknown, isOfOne: boolean): Promise<string> {
+    this.#parts.signal.throwIfAborted()
+    if (!(error instanceof NeighbourError)) throw error
+    if (error.kind === 'busy') {
+      await this.#slowDown(error)
+      return ''
+    }
+    const isAnswer = isOfOne && (error.kind === 'not-found' || error.kind === 'refused')
+    this.#silent = isAnswer ? 0 : this.#silent + 1
+    if (!isAnswer && (this.#silent >= mostSilent || error.kind === 'credentials')) return error.sentence
+    if (isOfOne) throw error
+    return ''
+  }
+
+  async #slowDown({ retryAfterMs }: NeighbourError): Promise<void> {
+    const { clock } = this.#parts.platform
+    const ms = Math.max(retryAfterMs ?? 0, this.#slowMs)
+    this.#slowMs = Math.min(this.#slowMs * 2, slowestMs)
+    const { db } = this.#parts.platform
+    const { slowed } = await db
+      .selectFrom('sweep_lane')
+      .select('slowed')
+      .where('sweep_id', '=', this.#parts.sweepId)
+      .where('carrier', '=', this.#carrier.vendorCode)
+      .executeTakeFirstOrThrow()
+    await this.#store.note({
+      slowed: slowed + 1,
+      reason: `${this.#carrier.name} takes fewer calls at the moment.`,
+    })
+    await clock.wait(ms, this.#parts.signal)
+  }
+
+  /** Waits until this lane may ask again. */
+  async #turn(): Promise<void> {
+    const { clock } = this.#parts.platform
+    const now = clock.elapsed()
+    const at = Math.max(now, this.#nextAt)
+    this.#nextAt = at + this.#apartMs
+    if (at > now) await clock.wait(at - now, this.#parts.signal)
+    this.#parts.signal.throwIfAborted()
+  }
+
+  #pause(reason: string): Promise<LaneRow> {
+    return this.#store.note({ state: 'paused', reason })
+  }
+
+  async #watermark(): Promise<Date | null> {
+    const row = await this.#parts.platform.db
+      .selectFrom('sweep_carrier')
+      .select('watermark')
+      .where('carrier', '=', this.#carrier.vendorCode)
+      .executeTakeFirst()
+    return row?.watermark ?? null
+  }
+
+  async #count(): Promise<number> {
+    const row = await this.#parts.platform.db
+      .selectFrom('sweep_sim')
+      .select(({ fn }) => fn.countAll<string>().as('sims'))
+      .where('carrier', '=', this.#carrier.vendorCode)
+      .executeTakeFirstOrThrow()
+    return Number(row.sims)
+  }
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { type calls, localOf, thing } from '@support-console/contract'
+import { type AuditedTransaction, auditedTransaction } from '../../platform/audit/audited-transaction.ts'
+import { type AuditNote, Committed, type Entered, type UnitOfWork } from '../../platform/http/call-context.ts'
+import { NeighbourError } from '../../platform/outbound/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Problem } from '../../platform/problem.ts'
+import { type Repeated, repeatedly } from '../../platform/repeatedly.ts'
+import { inScope } from '../../platform/request-scope.ts'
+import { sideBySide } from '../../platform/side-by-side.ts'
+import { mayStill } from '../../platform/sign-on/known-rights.ts'
+import { type Beginner, beginnerOf, type Kind } from '../../platform/undertakings/behalf.ts'
+import { enter, settle } from '../../platform/undertakings/undertakings.ts'
+import { dueOrders, giveUpOrder, holdOrder, tellSoon, tryLater } from './disabling.store.ts'
+import type { DisablingRow } from './disabling.table.ts'
+import { type FlagParts, OrderIsOver, setManagement } from './set-management.ts'
+
+const kind: Kind = { name: 'panel-flag-end', permission: 'panels.change', activity: 'Panel Info (CBS)' }
+
+/** How often it is looked for ends that are due. */
+const pauseMs = 5_000
+const endsAtOnce = 4
+const mostEnds = 100
+
+type EndsParts = FlagParts & { platform: Pick<Platform, 'metrics'> }
+
+/** Enables what was disabled for a time when its time is over, and tells of it before. */
+export const createEnds = (parts: EndsParts): Repeated =>
+  repeatedly(
+    parts.platform,
+    'ending what was disabled for a time',
+    (signal) => lookForEnds(parts, signal),
+    () => pauseMs,
+  )
+
+/**
+ * Does what is due by now. The rows alone say what that is: what was missed while no server ran is due still.
+ * @param signal begin nothing more
+ */
+export async function lookForEnds(parts: FlagParts, signal?: AbortSignal): Promise<void> {
+  const { db, clock } = parts.platform
+  await tellSoon(db, clock.now())
+  const due = await dueOrders(db, clock.now(), mostEnds)
+  await sideBySide(endsAtOnce, due, async (id) => {
+    if (signal?.aborted) return
+    // Ends may take minutes where the Remote Portal is slow.
+    await tellSoon(db, clock.now())
+    await endOrder(parts, id)
+  })
+}
+
+async function endOrder(parts: FlagParts, id: string): Promise<void> {
+  const { db, clock } = parts.platform
+  const runId = randomUUID()
+  const row = await holdOrder(db, id, runId, clock.now())
+  if (!row) return
+  if (!(await mayStill(db, row, kind.permission))) {
+    const reason = `${row.email} may no longer change panels, so nothing was changed. Enable it by hand.`
+    return giveUp(parts, row, 'refused', reason)
+  }
+  const context = {
+    ...beginnerOf(row),
+    transactionId: row.end_transaction_id,
+    // An attempt that is under way is waited for: it ends by the time limits of its calls.
+    signal: new AbortController().signal,
+  }
+  const change = { cloudId: row.cloud_id, disabled: false, ends: { id, heldBy: runId } }
+  const work = workOf(parts, context, row)
+  await inScope({ transactionId: row.end_transaction_id, email: row.email }, () =>
+    setManagement(parts, change, context, work),
+  ).catch(async (error: unknown) => {
+    if (error instanceof OrderIsOver) return
+    if (!(error instanceof Problem)) throw error
+    const isUnknownThere = error.cause instanceof NeighbourError && error.cause.kind === 'not-found'
+    const isLasting = error.status === 'NotFound' || error.status === 'Conflict' || isUnknownThere
+    if (isLasting) await giveUp(parts, row, 'failed', error.message)
+    else await tryLater(db, row, error.message, clock.now())
+  })
+}
+
+/** Says so, in the trail and to the person whose order it was. */
+async function giveUp(
+  { platform: { db } }: FlagParts,
+  row: DisablingRow,
+  state: 'refused' | 'failed',
+  reason: string,
+): Promise<void> {
+  await settle(db, kind, async (trx) => {
+    if (!(await giveUpOrder(trx, row, state, reason))) return undefined
+    return {
+      ...beginnerOf(row),
+      transactionId: row.end_transaction_id,
+      message: `Management of panel ${row.cloud_id} was to be enabled now, and was not`,
+      object: thing('panel', row.cloud_id),
+      result: state === 'refused' ? 'Forbidden' : 'Error',
+      detail: reason,
+    }
+  })
+}
+
+/** The unit of work of an end: each step with its entry, as of a call. */
+function workOf(
+  { platform: { db } }: FlagParts,
+  beginner: Beginner,
+  row: DisablingRow,
+): UnitOfWork<typeof calls.enablePanelManagement> {
+  const until = row.time_zone
+    ? `${localOf(row.until_at, row.time_zone)} (${row.time_zone})`
+    : row.until_at.toISOString()
+  const entered = {
+    message: `Enable management of panel ${row.cloud_id} in the Remote Portal: it was disabled until ${until}`,
+    object: thing('panel', row.cloud_id),
+  }
+  const step = <T extends Entered>(change: (trx: AuditedTransaction) => Promise<T>): Promise<T> =>
+    auditedTransaction(db, async (trx) => {
+      const given = await change(trx)
+      const notes: readonly AuditNote[] = [given.entry].flat()
+      const steps = notes.map(({ result = 'Success', detail = '' }) => ({
+        ...beginner,
+        ...entered,
+        result,
+        detail,
+      }))
+      await enter(trx, kind, ...steps)
+      return given
+    })
+  return {
+    about: () => {},
+    step,
+    async fail(problem, change) {
+      await step(async (trx) => {
+        await change(trx)
+        return { entry: { result: problem.status, detail: problem.message } }
+      })
+      return problem
+    },
+    finish: async (change) => Committed.of(await step(change)),
+  }
+}

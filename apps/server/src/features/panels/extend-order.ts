@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { extensionMinutes } from '@support-console/contract'
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { Behalf } from '../../platform/undertakings/behalf.ts'
+import { isFree, momentsOf, untried } from './disabling.store.ts'
+import type { DisablingRow } from './disabling.table.ts'
+
+const now = sql<Date>`clock_timestamp()`
+
+/**
+ * Gives an order more time. Another person's is replaced by one of whom extends it: what is done at the end is done for them.
+ * @returns undefined: it is over, or its end is being done just now
+ */
+export async function extendOrder(
+  trx: Transaction<Tables>,
+  row: DisablingRow,
+  behalf: Behalf,
+  at: Date,
+): Promise<DisablingRow | undefined> {
+  const until = new Date(Math.max(row.until_at.getTime(), at.getTime()) + extensionMinutes * 60_000)
+  const isOwn = row.issuer === behalf.issuer && row.subject === behalf.subject
+  const moments = { ...momentsOf(until, at), ...untried, ordered_at: now }
+  // As each change of the flag does: the panel first, so that none misses the order that takes this one's place.
+  await trx.selectFrom('panel').select('cloud_id').where('cloud_id', '=', row.cloud_id).forUpdate().execute()
+  const taken = await trx
+    .updateTable('disabling')
+    .set(isOwn ? moments : { state: 'replaced', finished_at: now, stopped_by: behalf.email })
+    .where('disabling_id', '=', row.disabling_id)
+    .where('state', '=', 'running')
+    .where('until_at', '=', row.until_at)
+    .where(isFree)
+    .returningAll()
+    .executeTakeFirst()
+  if (!taken || isOwn) return taken
+  return trx
+    .insertInto('disabling')
+    .values({
+      disabling_id: randomUUID(),
+      cloud_id: row.cloud_id,
+      run_id: randomUUID(),
+      time_zone: row.time_zone,
+      state: 'running',
+      end_transaction_id: randomUUID(),
+      ...moments,
+      ...behalf,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,44 @@
+import { calls } from '@support-console/contract'
+import { asChange } from '../../platform/database/work.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { registerCall } from '../../platform/http/register-call.ts'
+import { dropView, noteUse, readView, readViews, saveView, setDefault } from './views.store.ts'
+
+/** Views of lists, of a person or for all (D38). What is a person's own is in no entry: the trail is others' to read. */
+export function registerViews(api: Api): void {
+  const { db, clock } = api.platform
+
+  registerCall(api, calls.listViews, async ({ user }) => ({ data: await readViews(db, user) }))
+
+  registerCall(api, calls.openView, async ({ params, user }) => {
+    const data = await readView(db, user, params.viewId)
+    await asChange(() => noteUse(db, data.viewId, clock.now()))
+    return { data }
+  })
+
+  registerCall(api, calls.saveView, async ({ body, user }, work) => {
+    if (body.isShared) work.about({ message: `Save the view “${body.name}” for all` })
+    return work.finish(async (trx) => {
+      const data = await saveView(trx, user, body, clock.now())
+      return { data, message: `The view “${data.name}” is saved.`, entry: {} }
+    })
+  })
+
+  registerCall(api, calls.dropView, async ({ params, user }, work) =>
+    work.finish(async (trx) => {
+      const { name, isShared } = await dropView(trx, user, params.viewId)
+      return {
+        data: null,
+        message: `The view “${name}” is deleted.`,
+        entry: isShared ? { message: `Delete the view “${name}” for all` } : {},
+      }
+    }),
+  )
+
+  registerCall(api, calls.setDefaultView, async ({ params, body, user }, work) =>
+    work.finish(async (trx) => {
+      await setDefault(trx, user, params.list, body.viewId)
+      return { data: null, entry: {} }
+    }),
+  )
+}

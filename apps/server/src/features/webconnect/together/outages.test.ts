@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { describeOnOneDatabase } from '../../../testing/databases.ts'
+import { countPopulation } from '../population.ts'
+import { countStopped, type StoppedRow } from '../stops.ts'
+import type { Outage } from './outage.ts'
+import { createOutages } from './outages.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const minuteMs = 60_000
+const silentMs = 15 * minuteMs
+const now = new Date('2026-11-20T10:02:00.000Z')
+const iso = (ms: number) => new Date(ms).toISOString()
+const ago = (minutes: number) => now.getTime() - minutes * minuteMs
+
+const carrier = sql`case when fields ->> 'iccid' like '89148%' then 'VZN' else 'ATT' end`
+
+describeOnOneDatabase('fleet 4 outages of all panels', (database) => {
+  const db = () => database.get().db
+  beforeAll(async () => {
+    // 6,000 panels at eight containers, with SIMs of two carriers, of 60 companies.
+    await sql`insert into company (id, name, sap_company_id, sap_sales_region, device_region, network_model)
+      select n, 'Outage ' || n, (8000000 + n)::text, 'us', 'us', 'TIER2_STANDARD' from generate_series(7001, 7060) as n`.execute(
+      db(),
+    )
+    await sql`insert into panel (cloud_id, company_id, panel_info)
+      select 'CBS8' || lpad(n::text, 6, '0'), 7001 + n * 7 % 60, '{"serviceStates": []}'
+      from generate_series(1, 6000) as n`.execute(db())
+    await sql`
+      insert into observation (thing_kind, thing_id, source, fields, asked_at)
+      select 'panel', 'CBS8' || lpad(n::text, 6, '0'), 'WebConnect', jsonb_build_object('connection', 'connected',
+        'container', 'wc-' || n % 8, 'iccid', (array['89148000', '89011700', '89011700'])[1 + n / 8 % 3] || lpad(n::text, 11, '0'),
+        'host', ''), ${iso(ago(43_200))}::timestamptz from generate_series(1, 6000) as n`.execute(db())
+    await countPopulation(db(), now.toISOString())
+  }, 120_000)
+  beforeEach(async () => {
+    await sql`truncate webconnect_absence, webconnect_stops`.execute(db())
+  })
+
+  /** @param at when, for how long; 0 minutes: they stay away */
+  const stop = async (where: string, at: number, forMinutes = 0) => {
+    const { rows } = await sql<StoppedRow>`
+      insert into webconnect_absence (cloud_id, how, began_at, ended_at, container_name, iccid, company_id, carrier)
+      select thing_id, 'left', ${iso(at)}::timestamptz,
+        ${forMinutes === 0 ? null : iso(at + forMinutes * minuteMs)}::timestamptz, fields ->> 'container', fields ->> 'iccid', company_id,
+        ${carrier}
+      from observation join panel on cloud_id = thing_id where source = 'WebConnect' and thing_id like 'CBS8%' and ${sql.raw(where)}
+      on conflict do nothing returning began_at, container_name, iccid, carrier, receiver, false as has_stopped`.execute(
+      db(),
+    )
+    await countStopped(db(), rows)
+    return rows.length
+  }
+  /** So many panels stop in each minute, as it happens, for ten minutes. */
+  const ordinary = async (from: number, perMinute = 2.5) => {
+    const minutes = Math.ceil((now.getTime() - from) / minuteMs)
+    const { rows } = await sql<StoppedRow>`
+      insert into webconnect_absence (cloud_id, how, began_at, ended_at, container_name, iccid, company_id, carrier)
+      select thing_id, 'left', at, at + interval '10 minutes', fields ->> 'container', fields ->> 'iccid', company_id, ${carrier}
+      from (select 'CBS8' || lpad((1 + abs(hashint4(n)::bigint) % 6000)::text, 6, '0') as id,
+          ${iso(from)}::timestamptz + abs(hashint4(n + 1000000)::bigint) % ${minutes} * interval '1 minute' as at
+        from generate_series(1, ${Math.round(minutes * perMinute)}) as n) as happens
+      join observation on thing_id = id and source = 'WebConnect' join panel on cloud_id = thing_id
+      on conflict do nothing returning began_at, container_name, iccid, carrier, receiver, false as has_stopped`.execute(
+      db(),
+    )
+    await countStopped(db(), rows)
+  }
+  const heal = () =>
+    sql`update webconnect_absence set ended_at = began_at + interval '5 minutes'`.execute(db())
+  const named = (outages: readonly Outage[]) => outages.map(({ scope, id }) => `${scope} ${id}`).sort()
+
+  it('names three outages at once by their causes, and none once they are healed', async () => {
+    const outages = createOutages({ silentMs })
+    await ordinary(ago(1500))
+    expect(await outages.look(db(), now, [])).toEqual([])
+    const inContainer = await stop(`fields ->> 'container' = 'wc-3'`, ago(2))
+    await stop(`fields ->> 'iccid' like '89148%'`, ago(1.5))
+    await stop('company_id = 7011', ago(1))
+    const found = await outages.look(db(), now, [])
+    expect(named(found)).toEqual(['carrier VZN', 'company 7011', 'container wc-3'])
+    const container = found.find(({ scope }) => scope === 'container')
+    expect(container?.away).toBeGreaterThanOrEqual(inContainer)
+    expect(container).toMatchObject({ members: 750, from: iso(ago(2)), isDown: false })
+    // An hour later nothing of it is of late any more, and it lasts all the same.
+    const later = new Date(now.getTime() + 60 * minuteMs)
+    expect(named(await outages.look(db(), later, found))).toEqual(named(found))
+    await heal()
+    expect(await outages.look(db(), now, found)).toEqual([])
+    expect(await outages.look(db(), later, found)).toEqual([])
+  })
+
+  it('counts panels that fell silent, and of them those that are still away', async () => {
+    const outages = createOutages({ silentMs })
+    await ordinary(ago(1500))
+    const all = await stop(`fields ->> 'container' = 'wc-5'`, ago(16))
+    await sql`update webconnect_absence set ended_at = began_at + interval '1 minute'
+      where container_name = 'wc-5' and right(cloud_id, 1) = '5' and ended_at is null`.execute(db())
+    const [found, ...others] = await outages.look(db(), now, [])
+    expect(others).toEqual([])
+    expect(found).toMatchObject({ scope: 'container', id: 'wc-5' })
+    expect(found?.away).toBeLessThan(all)
+  })
+
+  it('names the carrier once more than the first container told of it', async () => {
+    const outages = createOutages({ silentMs })
+    await ordinary(ago(1500))
+    await stop(`fields ->> 'iccid' like '89148%' and fields ->> 'container' = 'wc-2'`, ago(1))
+    const first = await outages.look(db(), now, [])
+    expect(first.length).toBe(1)
+    await stop(`fields ->> 'iccid' like '89148%' and fields ->> 'container' <> 'wc-2'`, ago(0.5))
+    expect(named(await outages.look(db(), now, first))).toEqual(['carrier VZN'])
+  })
+
+  it('says WebConnect as a whole where all containers lost theirs', async () => {
+    const outages = createOutages({ silentMs })
+    await stop('true', ago(1))
+    expect(named(await outages.look(db(), now, []))).toEqual(['webconnect '])
+  })
+
+  it('raises none in an ordinary day, nor for a company whose panels stop at six', async () => {
+    const days = 1
+    await ordinary(ago((days + 1) * 1440), 5)
+    // A company with shops, whose panels are switched off at six.
+    for (let day = 0; day < days + 3; day++)
+      await stop('company_id = 7021', Date.parse('2026-11-15T18:00:00Z') + day * 1440 * minuteMs, 600)
+    const outages = createOutages({ silentMs })
+    let open: Outage[] = []
+    for (let at = ago(days * 1440); at <= now.getTime(); at += 10 * minuteMs) {
+      open = await outages.look(db(), new Date(at), open)
+      expect(named(open), iso(at)).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/open-database.ts'
+import { type PopulationCell, populationOf, populationOfCompany } from '../population.ts'
+import {
+  type AlikeStopped,
+  alikeWithin,
+  countAway,
+  countStops,
+  type Span,
+  stopsByMinute,
+  stopsOfCompany,
+  stopsWithin,
+} from '../stops.ts'
+import { lnOrdinarily } from './chance.ts'
+import { commonCausesIn, stopsOnceInDays } from './common-causes.ts'
+import { containersDown } from './containers-down.ts'
+import {
+  beyondChance,
+  type Found,
+  fewestAway,
+  idOf,
+  iso,
+  isWithin,
+  type Outage,
+  type Shared,
+  sum,
+} from './outage.ts'
+import { sizesOfCompanies, strangest } from './strangest.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+/** Stops are compared within so long, and from every half of it on, so that those of one event stand in one window. */
+const windowMs = 10 * minuteMs
+const stepMs = windowMs / 2
+/** When no more than this share of those who stopped is away, it is over. */
+const shareAway = 0.05
+/** So many causes at most are looked for in one window. */
+const mostInWindow = 12
+/** An event's minutes are those in which at least this share of its fullest minute stopped. */
+const shareOfPeak = 0.1
+
+type Homes = readonly PopulationCell[]
+
+/** Looks at all panels for what many have in common that stopped; keeps what it has counted between two looks. */
+export function createOutages({ silentMs }: { silentMs: number }) {
+  let known = { at: '', homes: [] as Homes }
+  const looked = new Map<string, { total: number; at: string; before: number; found: readonly Found[] }>()
+
+  /** Who fell silent stopped so long ago, as its container tells. */
+  const spanMs = silentMs + windowMs + stepMs
+
+  async function homesOf(db: Db): Promise<typeof known> {
+    const { rows } = await sql<{ at: Date | null }>`
+      select max(counted_at) as at from webconnect_population`.execute(db)
+    const at = rows[0]?.at?.toISOString() ?? ''
+    if (at !== known.at) known = { at, homes: await populationOf(db) }
+    return known
+  }
+
+  async function lookAt(
+    db: Db,
+    start: number,
+    { at, homes, now }: typeof known & { now: Date },
+  ): Promise<readonly Found[]> {
+    const span = { from: iso(start), to: iso(start + windowMs - 1) }
+    const total = await countStops(db, span)
+    const last = looked.get(span.from)
+    if (last?.total === total && last.at === at) return last.found
+    const before = last?.before ?? (await countStops(db, { from: iso(start - dayMs), to: span.from }))
+    const found = total < fewestAway ? [] : await causesWithin(db, span, { homes, before, now })
+    looked.set(span.from, { total, at, before, found })
+    return found
+  }
+
+  return {
+    /**
+     * What stopped of late, and of what stopped earlier (`open`, as this said before) what still lasts.
+     * @returns the outages that last
+     */
+    async look(db: Db, now: Date, open: readonly Found[]): Promise<Outage[]> {
+      const first = Math.floor((now.getTime() - spanMs) / stepMs) * stepMs
+      for (const [from] of looked) if (Date.parse(from) < first) looked.delete(from)
+      const found = new Map<string, Found>()
+      // What stopped earlier is judged no more, it only lasts or does not; what stopped of late is judged as it now looks.
+      for (const each of open) if (Date.parse(each.from) < first && !each.isDown) add(found, each)
+      const around = { ...(await homesOf(db)), now }
+      for (let start = first; start <= now.getTime(); start += stepMs)
+        for (const each of await lookAt(db, start, around)) add(found, each)
+      return lastingOf(db, now, [...found.values()])
+    },
+  }
+}
+
+/** Of these those of which enough panels are away, and containers that do not answer, which say all of themselves. */
+async function lastingOf(db: Db, now: Date, found: readonly Found[]): Promise<Outage[]> {
+  const lasting = await containersDown(db, now)
+  const isWhole = lasting.some(({ scope }) => scope === 'webconnect')
+  const down = new Set(lasting.map(({ scope, id }) => `${scope} ${id}`))
+  for (const each of isWhole ? [] : found) {
+    if (down.has(`${each.scope} ${each.id}`)) continue
+    const { stopped, away } = await countAway(db, each, each)
+    if (away >= Math.max(fewestAway, stopped * shareAway)) lasting.push({ ...each, away })
+  }
+  return lasting
+}
+
+/** An event that stands in two windows is one, from its first stop to its last. */
+function add(found: Map<string, Found>, each: Found): void {
+  const key = `${each.scope} ${each.id}`
+  const { from, to } = found.get(key) ?? each
+  found.set(key, {
+    ...each,
+    from: from < each.from ? from : each.from,
+    to: to > each.to ? to : each.to,
+  })
+}
+
+interface Around {
+  homes: Homes
+  /** How many stopped in the day before. */
+  before: number
+  now: Date
+}
+
+async function causesWithin(db: Db, span: Span, { homes, before, now }: Around): Promise<Found[]> {
+  const [stops, all] = await Promise.all([stopsWithin(db, span), alikeWithin(db, span)])
+  const panels = sum(homes, (cell) => cell.panels)
+  const ordinary = (Math.max(before, panels / stopsOnceInDays) * windowMs) / dayMs
+  const sizes = await sizesOfCompanies(db, all)
+  const found: Found[] = []
+  const tried = new Set<string>()
+  for (let round = 0; round < mostInWindow; round++) {
+    const rest = all.filter((cell) => !found.some((cause) => isExplained(cause, cell)))
+    const next = strangest(rest, { homes, found, sizes, ordinary, panels, tried })
+    if (!next) break
+    tried.add(next.key)
+    const { companyId } = next.own
+    const [cause] = commonCausesIn({
+      own: { ...next.own, iccid: '' },
+      stops: unexplained(stops, found),
+      homes: unexplained(homes, found),
+      ...(await ofCompany(db, companyId, span, now, found)),
+      ordinary,
+    })
+    // A second one would be told of those who are in a third that is not found yet: the next round has it.
+    if (!cause || cause.stopped < fewestAway || lnOrdinarily(cause.stopped, cause.ordinary) >= beyondChance)
+      continue
+    const { scope, id } = cause
+    if (scope === 'company' && (await isHabit(db, Number(id), span, cause.stopped))) continue
+    const own = { scope, id }
+    const members = scope === 'company' ? (sizes.get(id) ?? 0) : membersOf(own, homes)
+    found.push({ ...own, members, isDown: false, ...(await eventIn(db, own, span)) })
+  }
+  return found
+}
+
+async function ofCompany(db: Db, companyId: number | null, span: Span, now: Date, found: readonly Found[]) {
+  if (companyId === null) return { stopsOfCompany: [], homesOfCompany: [] }
+  return {
+    stopsOfCompany: unexplained(await stopsOfCompany(db, companyId, span), found),
+    homesOfCompany: unexplained(await populationOfCompany(db, companyId, now.toISOString()), found),
+  }
+}
+
+const membersOf = (own: Pick<Outage, 'scope' | 'id'>, homes: Homes): number =>
+  sum(
+    homes.filter((cell) => own.scope === 'webconnect' || isWithin(cell, own)),
+    (cell) => cell.panels,
+  )
+
+/** What has a cause already is out of the question: it would speak for whatever else those panels share. */
+const unexplained = <Cell extends Shared>(cells: readonly Cell[], found: readonly Found[]): Cell[] =>
+  cells.filter((cell) => !found.some((cause) => isWithin(cell, cause)))
+
+const isExplained = ({ scope, id }: Pick<Found, 'scope' | 'id'>, cell: AlikeStopped): boolean =>
+  scope === 'webconnect' || idOf(scope, cell) === id
+
+/** A company whose panels stop at this hour every day, as shops do that switch them off: at least half as many on both days before. */
+async function isHabit(db: Db, companyId: number, { from, to }: Span, stopped: number): Promise<boolean> {
+  for (const days of [1, 2]) {
+    const earlier = (at: string, byMs: number) => iso(Date.parse(at) - days * dayMs + byMs)
+    const cells = await stopsOfCompany(db, companyId, {
+      from: earlier(from, -windowMs),
+      to: earlier(to, windowMs),
+    })
+    if (sum(cells, (cell) => cell.stopped) * 2 < stopped) return false
+  }
+  return true
+}
+
+/** From its first full minute to its last: who stopped before or after it within the window stopped by themselves. */
+async function eventIn(db: Db, scope: Pick<Outage, 'scope' | 'id'>, span: Span): Promise<Span> {
+  const counts = await stopsByMinute(db, scope, span)
+  const least = Math.max(...counts) * shareOfPeak
+  const minute = (at: number) => Date.parse(span.from) + at * minuteMs
+  const first = counts.findIndex((count) => count > 0 && count >= least)
+  const last = counts.findLastIndex((count) => count > 0 && count >= least)
+  if (first === -1) return span
+  return { from: iso(minute(first)), to: iso(minute(last + 1) - 1) }
+}

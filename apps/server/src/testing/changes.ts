@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto'
+import type { Call, CompanyBundle } from '@support-console/contract'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database/open-database.ts'
+import type { Bearer } from '../platform/sign-on/user.ts'
+import type { ActionName, Asked } from './action-samples.ts'
+import { newBody, newSubnet, updateBody } from './company-bodies.ts'
+import { at } from './planted-facts.ts'
+
+/** Whose something is. */
+export type Person = Pick<Bearer, 'issuer' | 'subject'>
+
+/** One way to make a call that changes something, about what is planted. */
+export interface Change extends Asked {
+  /** What holds before; a neighbour is no `caller`. */
+  given?: (db: Db, caller: Person | undefined) => Promise<unknown>
+}
+
+const someId = '00000000-0000-4000-8000-000000000000'
+const ownWatch = '10000000-1111-4222-8333-00000000f009'
+const ofPlantedPanel = '10000000-1111-4222-8333-00000000f00a'
+const otherSim = '8901170000000000021'
+let lastNew = 8_100_000
+const plantedNetwork = newSubnet('10.211.0.0/16')
+const linking = { token: null, headers: { authorization: 'Bearer demo-linking-token' } }
+
+/** And runs an older release than the newest. */
+const csrIs = (status: string) => (db: Db) =>
+  sql`
+    update csr set status = ${status}, release = (select min(version) from csr_release) where server = ${at.csr}`.execute(
+    db,
+  )
+const simIs = (usable: boolean) => (db: Db) =>
+  sql`update sim set usable = ${usable} where iccid = ${at.sim}`.execute(db)
+
+/** As a server would have left it, which no one works at. */
+const batchIsOpen = async (db: Db) => {
+  await sql`update deactivation set state = 'ready' where batch_id = ${at.batchId}`.execute(db)
+  await sql`update deactivation_batch set finished_at = null where batch_id = ${at.batchId}`.execute(db)
+}
+
+/** Anyone who saves loads the company before. */
+type Load = () => Promise<CompanyBundle>
+type Asking = (load: Load) => readonly Change[] | Promise<readonly Change[]>
+
+const claim = (message: string) => ({
+  SessionId: '',
+  Email: '',
+  Activity: 'SIM Information',
+  ActionMessage: message,
+  Detailinfo: '',
+})
+
+const keyOf = async (load: Load) => (await load()).rpsControlSettings.onlineServiceKey
+
+/** A save that gives away nothing of what is planted. */
+const saved = (company: CompanyBundle, input: Parameters<typeof updateBody>[1] = {}) =>
+  updateBody(company, { alerts: { usageAlertEmail: 'other@example.com' }, subnets: [], ...input })
+
+const ofPlantedCsr = (bodies: readonly unknown[], given?: Change['given']): readonly Change[] =>
+  bodies.map((body) => ({ params: { ip: at.csrAddress }, body, ...(given && { given }) }))
+
+const viewIsOwn = (db: Db, caller: Person | undefined) =>
+  sql`update saved_view set issuer = ${caller?.issuer}, subject = ${caller?.subject} where view_id = ${at.viewId}`.execute(
+    db,
+  )
+const watchIsOwn = async (db: Db, caller: Person | undefined) => {
+  await sql`delete from watch where watch_id = ${ownWatch}`.execute(db)
+  await sql`
+    insert into watch (watch_id, issuer, subject, email, cloud_id, until_at, rights, transaction_id, session_id, token_id, remote_address)
+    values (${ownWatch}, ${caller?.issuer}, ${caller?.subject}, ${at.worker}, ${at.panel}, now() + interval '1 hour', '{}', ${someId}, '', '', '')`.execute(
+    db,
+  )
+}
+
+/** Another person's, and its end is an hour away. */
+const isDisabledForATime = async (db: Db) => {
+  await sql`delete from disabling where cloud_id = ${at.panel}`.execute(db)
+  await sql`
+    insert into disabling (disabling_id, issuer, subject, email, cloud_id, until_at, next_at, time_zone, state, run_id,
+      end_transaction_id, transaction_id, session_id, token_id, remote_address)
+    values (${ofPlantedPanel}, 'i', 's', ${at.worker}, ${at.panel}, date_trunc('second', now()) + interval '1 hour', now() + interval '1 hour', '',
+      'running', ${someId}, ${someId}, ${someId}, '', '', '')`.execute(db)
+}
+const inHours = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString()
+const noNotes = (db: Db) => sql`delete from note where note_id <> ${at.noteId}`.execute(db)
+
+const sweepRuns = async (db: Db) => {
+  await sql`update sweep set state = 'stopped', finished_at = now() where state = 'running'`.execute(db)
+  await sql`update sweep set state = 'running', finished_at = null where sweep_id = ${at.sweepId}`.execute(db)
+}
+const lookRuns = (db: Db) =>
+  sql`update look set state = 'running', finished_at = null where look_id = ${at.lookId}`.execute(db)
+const ofPlantedLook = (given: NonNullable<Change['given']>): readonly Change[] =>
+  [{}, { given }].map((state) => ({ params: { lookId: at.lookId }, ...state }))
+
+const ofPlantedCompany = (bodies: readonly unknown[]): readonly Change[] =>
+  bodies.map((body) => ({ params: { companyId: at.companyId }, body }))
+
+/** How each is made where its input is well formed: so that it works, and so that what it finds refuses it. */
+const asked: { readonly [Name in ActionName]: Asking } = {
+  postActivityLog: () => [{ body: claim(`Show SIM ${at.sim}`) }],
+  endSession: () => [{}],
+  toggleSimUsability: () => [
+    { params: { SimId: at.sim } },
+    { params: { SimId: at.sim }, given: simIs(true) },
+    { params: { SimId: otherSim } },
+  ],
+  deactivateSim: () => [{ params: { SimId: at.sim } }, { params: { SimId: at.sim } }],
+  batchUpload: () => [{ body: JSON.stringify(`${at.sim}\n${otherSim}\nx`) }],
+  batchDeactivation: () => [
+    { body: [{ iccid: at.sim, status: 'Ready' }] },
+    { body: [{ iccid: at.sim, status: 'Ready' }], headers: { prefer: 'respond-async' } },
+    { body: [{ iccid: otherSim, status: 'Ready' }] },
+  ],
+  stopBatch: () => [
+    { params: { batchId: at.batchId }, given: batchIsOpen },
+    { params: { batchId: at.batchId } },
+    { params: { batchId: someId } },
+  ],
+  retryBatch: () => [{ params: { batchId: at.batchId } }, { params: { batchId: someId } }],
+  beginLook: () => [
+    { body: { kind: 'named', things: [`sim ${at.sim}`] } },
+    { body: { kind: 'named', things: [`panel ${at.panel}`] } },
+    { body: { kind: 'sim', companyId: at.companyId, filter: { text: at.imei } } },
+  ],
+  stopLook: () => ofPlantedLook(lookRuns).toReversed(),
+  goOnWithLook: () => ofPlantedLook(lookRuns),
+  beginWatch: () => [{ params: { cloudId: at.panel }, body: { hours: 1 } }],
+  stopWatch: () => [{ params: { watchId: ownWatch }, given: watchIsOwn }, { params: { watchId: someId } }],
+  verizonCallback: () => [
+    {
+      token: null,
+      body: {
+        username: 'verizon-callback',
+        password: 'demo-callback-password',
+        requestId: randomUUID(),
+        deviceIds: [{ id: at.sim, kind: 'iccid' }],
+        status: 'Success',
+      },
+    },
+  ],
+  updateCompany: async (load) => {
+    const company = await load()
+    return ofPlantedCompany([
+      saved(company),
+      saved(company, { settings: { updateDate: '2026-01-01T00:00:00.000Z' } }),
+      saved(company, { info: { deviceRegion: 'eu' } }),
+      saved(company, { subnets: [plantedNetwork, plantedNetwork] }),
+    ]).concat({ params: { companyId: 2 }, body: saved(company, { subnets: [plantedNetwork] }) })
+  },
+  createCompany: () =>
+    [
+      newBody({ sapCompanyId: String(++lastNew) }),
+      newBody({ sapCompanyId: at.sapCompanyId }),
+      newBody({ sapCompanyId: at.sapCompanyId }, { mode: 'reservation' }),
+      newBody({ sapCompanyId: '8999998' }, { subnets: [newSubnet('10.211.3.0/24')] }),
+    ].map((body) => ({ body })),
+  generateInstallerServiceKey: async (load) =>
+    ofPlantedCompany([{ replaces: await keyOf(load) }, { replaces: someId }]),
+  expectFindings: () => {
+    const until = new Date(Date.now() + 86_400_000).toISOString()
+    const of = (ids: string[]) => ({ body: { of: 'things', ids, reason: 'Known', until } })
+    return [
+      of([`silent panel ${at.panel}`]),
+      of([`no-company sim ${at.sim}`, `no-panel sim ${at.sim}`]),
+      of([`off-release csr ${at.csr}`]),
+      { body: { of: 'company', companyId: at.companyId, finding: 'over-threshold', reason: 'Known', until } },
+    ]
+  },
+  beginSweep: () => [{ body: { of: 'all' } }, { body: { of: 'all' } }],
+  stopSweep: () => [
+    { params: { sweepId: at.sweepId }, given: sweepRuns },
+    { params: { sweepId: at.sweepId } },
+    { params: { sweepId: someId } },
+  ],
+  saveView: () => [
+    { body: { list: 'users', name: 'Mine', query: 'email=a@b.example', isShared: false } },
+    { body: { list: 'users', name: 'Planted view', query: '', isShared: true } },
+  ],
+  setDefaultView: () => [
+    { params: { list: 'users' }, body: { viewId: at.viewId } },
+    { params: { list: 'csr' }, body: { viewId: at.viewId } },
+  ],
+  writeNote: () => [
+    { params: { thing: `panel ${at.panel}` }, body: { text: 'A word', until: inHours(2) }, given: noNotes },
+    { params: { thing: `sim ${at.sim}` }, body: { text: 'A word', until: inHours(-2) } },
+  ],
+  endNote: () => [at.noteId, someId].map((noteId) => ({ params: { noteId } })),
+  dropView: () => [
+    { params: { viewId: at.viewId }, given: viewIsOwn },
+    { params: { viewId: at.viewId } },
+    { params: { viewId: someId } },
+  ],
+  endExpected: () => [at.expectedId, someId].map((expectedId) => ({ params: { expectedId } })),
+  verifyInstallerServiceKey: async (load) =>
+    [await keyOf(load), someId].map((key) => ({ ...linking, body: { key } })),
+  disablePanelManagement: () => [
+    { params: { cloudId: at.panel } },
+    { params: { cloudId: at.panel } },
+    { params: { cloudId: 'CBS9999999' } },
+  ],
+  extendDisabling: () => [
+    { params: { disablingId: ofPlantedPanel }, given: isDisabledForATime },
+    { params: { disablingId: ofPlantedPanel } },
+    { params: { disablingId: someId } },
+  ],
+  enablePanelManagement: () => [{ params: { cloudId: at.panel } }, { params: { cloudId: at.panel } }],
+  updatePathfinder: () =>
+    // As it stands in the field at the end.
+    ['test', 'dev', 'prod', 'prod'].flatMap((Env) =>
+      [at.physicalId, at.toldId].map((physicalId) => ({ params: { physicalId }, body: { Env } })),
+    ),
+  upgradeCsr: () => {
+    const to = (Name: string, From?: string) => ({ IPAddress: at.csrAddress, Name, ...(From && { From }) })
+    return [
+      ...ofPlantedCsr([to('5.0.0'), to('5.0.0', '1.0.0'), to('97.0.0')], csrIs('Succeeded')),
+      ...ofPlantedCsr([to('5.0.0'), to('5.0.0', '1.0.0')], csrIs('Error')),
+      ...ofPlantedCsr([to('5.0.0')], csrIs('Running')),
+      ...ofPlantedCsr([{ IPAddress: '127.0.40.9', Name: '5.0.0' }]),
+    ]
+  },
+  returnCsr: () => [
+    ...ofPlantedCsr([{ deploymentId: at.deploymentId }, { deploymentId: someId }], csrIs('Error')),
+    ...ofPlantedCsr([{ deploymentId: at.deploymentId }], csrIs('Succeeded')),
+    ...ofPlantedCsr([{ deploymentId: at.deploymentId }], csrIs('Running')),
+  ],
+  describeCsr: () => ofPlantedCsr([{ Description: 'Another' }, { Description: 'Another' }]),
+  endSignOns: () => [at.staff, at.user].map((email) => ({ params: { email }, body: { alsoMyOwn: false } })),
+  resetCsrs: () => [{ given: csrIs('Error') }, { given: csrIs('Succeeded') }],
+}
+
+/**
+ * All ways to make a changing call about what is planted.
+ * @param load the company as it is now
+ * @param withBroken also such as are refused whatever holds
+ * @throws where the test does not know how
+ */
+export async function changesOf(name: string, load: Load, withBroken: boolean): Promise<Change[]> {
+  const known = asked[name as ActionName]
+  if (!known) throw new Error(`this test does not know how to make ${name}: testing/changes.ts`)
+  const wellFormed = await known(load)
+  const [{ given: _, ...first } = {}] = wellFormed
+  const broken = withBroken ? brokenBodies(first.body) : []
+  return [...wellFormed, ...broken.map((body) => ({ ...first, body }))]
+}
+
+/** What stands there of no kind that is asked for, of a name that is not, and not at all. */
+function brokenBodies(body: unknown): unknown[] {
+  if (body === undefined) return [{ unknown: 1 }]
+  if (typeof body === 'string') return ['""', '7']
+  return [wrongIn(body), Array.isArray(body) ? [] : { ...(body as object), unknown: 1 }, {}]
+}
+
+/** The same with another kind of value at every place. */
+function wrongIn(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(wrongIn)
+  if (typeof value !== 'object' || value === null) return typeof value === 'number' ? 'seven' : 7
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, wrongIn(each)]))
+}
+
+/** The address of a change. */
+export const addressOf = ({ path }: Call, { params = {}, query = '' }: Change): string =>
+  `/api${path.replace(/\{(\w+)\}/g, (_, part) => encodeURIComponent(params[part] ?? ''))}${query}`

@@ -1,0 +1,46 @@
+import { expectAccessible } from './support/accessibility.ts'
+import { expectNoSideways } from './support/layout.ts'
+import { reconnecting } from './support/reconnecting.ts'
+import { test } from './support/signed-in.ts'
+import { expect } from './support/world.ts'
+
+const sim = '8946200000000000012'
+
+test('fleet 4 Home names a carrier in trouble, and strikes it through once it answers', async ({
+  world,
+  page,
+}) => {
+  await page.goto(world.consoleUrl)
+  const needs = page.getByRole('region', { name: 'Needs attention' })
+  await expect(needs.getByText(/^as of \d\d:\d\d:\d\d$/)).toBeVisible()
+  const cookies = await page.context().cookies(world.consoleUrl)
+  const token = cookies.find(({ name }) => name === 'oauth-access-token')?.value
+  const ask = () =>
+    page.request.get(`${world.consoleUrl}/api/simmanagement/v1/querydevice/${sim}`, {
+      ...reconnecting,
+      headers: { authorization: `Bearer ${token}` },
+    })
+  const row = needs.getByRole('listitem').filter({ hasText: 'Wyless is in trouble.' })
+  await world.fault({ system: 'wyless', fault: '500' })
+  await expect(async () => {
+    await ask()
+    await expect(row).toBeVisible({ timeout: 300 })
+  }).toPass({ timeout: 60_000 })
+  await expect(row).toContainText(/ of the last \d+ calls failed\./)
+  await expect(row).toContainText(/since \d\d:\d\d/)
+  await expect(row.getByRole('link')).toHaveText('Open SIM Information')
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSideways(page)
+  }
+  await expectAccessible(page)
+  await world.clearFaults()
+  await expect(async () => {
+    await ask()
+    await expect(row).toContainText('Over', { timeout: 300 })
+  }).toPass({ timeout: 60_000 })
+  await expect(row.getByRole('link')).toHaveCount(0)
+  await page.reload()
+  await expect(needs.getByText(/^as of/)).toBeVisible()
+  await expect(row).toHaveCount(0)
+})

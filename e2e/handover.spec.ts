@@ -1,0 +1,90 @@
+import { expectAccessible } from './support/accessibility.ts'
+import { expectNoSideways } from './support/layout.ts'
+import { test } from './support/signed-in.ts'
+import { expect } from './support/world.ts'
+
+const panel = 'CBS0000004'
+const said = 'The installer swaps it at 3'
+
+test('D9 D45 a note on a panel: written, told to the ticket and the next shift, and ended', async ({
+  page,
+  world,
+}) => {
+  const main = page.getByRole('main')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  const until = main.getByRole('textbox', { name: /^Until/ })
+  const note = main.getByRole('textbox', { name: 'Note' })
+  await page.goto(`${world.consoleUrl}/panels/${panel}`)
+  const write = main.getByRole('button', { name: 'Write a note…' })
+  await test.step('D9 says at the field what is wrong, by keyboard alone', async () => {
+    await write.press('Enter')
+    await expect(note).toBeFocused()
+    await until.fill('2020-01-01 08:00')
+    await until.press('Enter')
+    await expect(note).toBeFocused()
+    await expect(main.getByText('This field is required')).toBeVisible()
+    await expect(main.getByText('This is over. Choose a time to come.')).toBeVisible()
+    await expectAccessible(page)
+    await note.fill(said)
+    await until.fill('tomorrow')
+    await until.press('Enter')
+    await expect(main.getByText('Type a day and a time, such as 2026-11-26 08:00.')).toBeVisible()
+    await expect(note).toHaveValue(said)
+  })
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  await until.fill(`${tomorrow} 08:00`)
+  await until.press('Enter')
+  const notes = main.getByRole('list', { name: 'Notes' })
+  await expect(notes).toContainText(said)
+  await expect(notes).toContainText(`support@example.com · until ${tomorrow} 08:00 UTC`)
+  await expect(write).toBeFocused()
+  await main.getByRole('button', { name: 'Copy for the ticket' }).press('Enter')
+  await expect.poll(copied).toContain(`Note: ${said} (support@example.com, until ${tomorrow} 08:00 UTC`)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSideways(page, 'a panel with a note at 390')
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await test.step('D25 D45 stands in what happened in this shift, as text, too', async () => {
+    await page.keyboard.press('g')
+    await page.keyboard.press('o')
+    await expect(page).toHaveURL(`${world.consoleUrl}/handover`)
+    await expect(main.getByRole('list', { name: 'Notes' })).toContainText(`On panel ${panel}: ${said}`)
+    await expect(main.getByText('Nothing failed.')).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('c')
+    await expect.poll(copied).toMatch(/^What happened in this shift\n\d{4}-\d\d-\d\d \d\d:\d\d UTC.* to /)
+    expect(await copied()).toContain(`On panel ${panel}: ${said}`)
+    expect(await copied()).toContain(`${world.consoleUrl}/handover?from=`)
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const width of [1440, 390]) {
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize({ width, height: 900 })
+        await expectNoSideways(page, `the handover at ${width}`)
+        await page.screenshot({
+          path: test.info().outputPath(`handover-${width}-${colorScheme}.png`),
+          fullPage: true,
+        })
+      }
+    const to = main.getByRole('textbox', { name: /^To/ })
+    await main.getByRole('textbox', { name: 'Who' }).fill('')
+    await to.fill('2026-01-01 00:00')
+    await to.press('Enter')
+    await expect(main.getByText('This must be before the end.')).toBeVisible()
+    await to.fill('soon')
+    await to.press('Enter')
+    await expect(main.getByText('Type a day and a time, such as 2026-11-26 08:00.')).toBeVisible()
+    await main.getByRole('button', { name: 'Last 8 hours' }).press('Enter')
+    await expect(to).not.toHaveValue('soon')
+    await main.getByRole('textbox', { name: 'Who' }).fill('')
+    await main.getByRole('button', { name: 'Look', exact: true }).press('Enter')
+    await expect(page).toHaveURL(`${world.consoleUrl}/handover?who=all`)
+    await expect(main.getByRole('list', { name: 'Notes' })).toContainText('support@example.com')
+  })
+
+  await page.goto(`${world.consoleUrl}/panels/${panel}`)
+  await main.getByRole('button', { name: `End the note “${said}”` }).press('Enter')
+  await expect(notes).toHaveCount(0)
+  await page.reload()
+  await expect(main.getByText(`End the note: “${said}”`)).toBeVisible()
+})

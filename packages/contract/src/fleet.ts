@@ -1,0 +1,258 @@
+import { z } from 'zod'
+import { type Call, defineCall, defineReading } from './call.ts'
+import { vendorCodes } from './carriers.ts'
+import {
+  type FleetFindingKind,
+  fleetCauses,
+  fleetFindingKinds,
+  fleetSorts,
+  fleetStands,
+} from './fleet.words.ts'
+import { mostLooked } from './looks.words.ts'
+import { ThingState } from './states.ts'
+import { Coverage, Sweep } from './sweeps.ts'
+import { line, plainText, visibleLine, wholeNumber } from './text.ts'
+
+const instant = z.iso.datetime()
+const count = z.number().int()
+const finding = z.enum(fleetFindingKinds as [FleetFindingKind, ...FleetFindingKind[]])
+const carrier = z.enum(vendorCodes)
+
+/** As `readFleetFilter` reads it: the query of the page's address. */
+const filter = plainText(2000).optional()
+/** What was left out of it, so that what is shown is wider than what was asked. Empty: nothing. */
+const leftOut = z.array(
+  z.object({ name: z.string(), value: z.string(), why: z.enum(['unknown-name', 'unknown-value', 'gone']) }),
+)
+
+/** `no-panel sim 8901170000000000013`: one finding of one thing. */
+const findingId = line(200).regex(/^[a-z-]+ (?:sim|panel|csr) \S.*$/, 'must name a finding and a thing')
+
+export const Expected = z.object({
+  expectedId: z.string(),
+  finding,
+  /** Of one thing, or of all things of a company. */
+  thing: z.object({ kind: z.enum(['sim', 'panel', 'csr']), id: z.string() }).nullable(),
+  company: z.object({ companyId: count, name: z.string() }).nullable(),
+  reason: z.string(),
+  /** Whose e-mail. */
+  by: z.string(),
+  at: instant,
+  until: instant,
+})
+export type Expected = z.infer<typeof Expected>
+
+export const FleetFinding = z.object({
+  id: z.string(),
+  finding,
+  thing: z.object({ kind: z.enum(['sim', 'panel', 'csr']), id: z.string() }),
+  /** Null: of no company. */
+  company: z.object({ companyId: count, name: z.string() }).nullable(),
+  /** Null: of no carrier, or not known. */
+  carrier: carrier.nullable(),
+  stand: z.enum(fleetStands),
+  /** When it was first seen. */
+  since: instant,
+  /** The last reading that had it, and whose that was: 'AT&T', 'WebConnect', 'Inventory'. */
+  at: instant,
+  source: z.string(),
+  /** How it is, in the words of that source: 'ACTIVATED', another panel's cloud ID, an IMEI, a container, a release; may be empty. */
+  now: z.string(),
+  /** What it was before, or should be: when it was deactivated here, the inventory's panel, the former IMEI, the majority's release; may be empty. */
+  before: z.string(),
+  /** The one state of the thing (D40); null: it is not kept any more. */
+  state: ThingState.nullable(),
+  expected: Expected.nullable(),
+})
+export type FleetFinding = z.infer<typeof FleetFinding>
+
+/** Several findings with one cause: one row, which opens by its part of the filter. */
+export const FleetGroup = z.object({
+  finding,
+  cause: z.object({ kind: z.enum(fleetCauses), id: z.string() }),
+  /** Which part of a filter shows them one by one: 'container webconnect-3'. */
+  opens: z.string(),
+  things: count,
+  companies: count,
+  /** Of the first of them. */
+  since: instant,
+  at: instant,
+})
+export type FleetGroup = z.infer<typeof FleetGroup>
+
+export const FleetRow = z.object({ group: FleetGroup.nullable(), finding: FleetFinding.nullable() })
+export type FleetRow = z.infer<typeof FleetRow>
+
+const sweepParams = z.strictObject({ sweepId: z.guid('must be the id of a sweep') })
+
+/** Findings of things, or one kind of finding of a whole company. */
+const Expecting = z.discriminatedUnion('of', [
+  z.strictObject({
+    of: z.literal('things'),
+    ids: z.array(findingId).min(1).max(mostLooked),
+    reason: visibleLine(200),
+    until: instant,
+  }),
+  z.strictObject({
+    of: z.literal('company'),
+    companyId: z.number().int().min(1).max(2_147_483_647),
+    finding,
+    reason: visibleLine(200),
+    until: instant,
+  }),
+])
+export type AskedExpected = z.infer<typeof Expecting>
+
+const access = 'fleet.read'
+const spec = 'fleet 3'
+const screen = 'Fleet'
+
+export const fleetCalls = {
+  getFleet: defineCall({
+    method: 'GET',
+    path: '/fleet/v1/overview',
+    access,
+    spec,
+    summary:
+      'What is wrong in the whole fleet: how many of each finding the reader may read, and how far that can be trusted',
+    data: z.object({
+      findings: z.array(
+        z.object({
+          finding,
+          /** That count: seen twice, and not expected. */
+          count,
+          /** More than when the last sweep began; negative: fewer. Null: there was none. */
+          grown: count.nullable(),
+          once: count,
+          expected: count,
+        }),
+      ),
+      coverage: z.array(Coverage),
+      /** When coverage was counted. */
+      coveredAt: instant,
+      /** The one that runs, else the last; null: there was none. */
+      sweep: Sweep.nullable(),
+      /** When the next night's begins; null: it is switched off. */
+      nextAt: instant.nullable(),
+      now: instant,
+    }),
+  }),
+  listFleet: defineCall({
+    method: 'GET',
+    path: '/fleet/v1/findings',
+    access,
+    spec,
+    summary:
+      'What is wrong, 50 a page, one row a cause; with `open`, one row a finding. Without `stand` in the filter those that count',
+    query: z.strictObject({
+      filter,
+      open: z.enum(['true', 'false']).optional(),
+      sort: z.enum(fleetSorts).optional(),
+      order: z.enum(['asc', 'desc']).optional(),
+      page: wholeNumber(1, 1_000_000).optional(),
+    }),
+    data: z.object({
+      rows: z.array(FleetRow),
+      /** Rows on all pages. */
+      matches: count,
+      /** Findings behind them. */
+      findings: count,
+      leftOut,
+    }),
+  }),
+  chooseFleet: defineCall({
+    method: 'GET',
+    path: '/fleet/v1/chosen',
+    access,
+    spec,
+    summary: `All that match, by name, up to ${mostLooked.toLocaleString('en-US')}: what is done with them is done to these. Refused where a part of the filter was left out`,
+    query: z.strictObject({ filter }),
+    data: z.object({ ids: z.array(z.string()).max(mostLooked) }),
+  }),
+  exportFleet: defineCall({
+    method: 'GET',
+    path: '/fleet/v1/export',
+    access,
+    spec: 'fleet 3, D22',
+    summary:
+      'The same findings as a CSV file, all that match. Refused where a part of the filter was left out',
+    query: z.strictObject({ filter }),
+    file: 'text/csv',
+    data: z.null(),
+  }),
+  exportChosenFleet: defineReading({
+    path: '/fleet/v1/export',
+    access,
+    spec: 'fleet 3, D22',
+    summary: 'Chosen findings as the same file; what is over is left out',
+    body: z.strictObject({ ids: z.array(findingId).min(1).max(mostLooked) }),
+    file: 'text/csv',
+    data: z.null(),
+  }),
+  listExpected: defineCall({
+    method: 'GET',
+    path: '/fleet/v1/expected',
+    access,
+    spec: 'fleet 5',
+    summary: 'What is known for good, and until when',
+    data: z.array(Expected),
+  }),
+  expectFindings: defineCall({
+    method: 'POST',
+    path: '/fleet/v1/expected',
+    access: 'fleet.change',
+    spec: 'fleet 5',
+    audit: { screen, action: 'Expect findings' },
+    summary:
+      'Say that findings are known for good: they leave the counts until then, or until they change. Of things, or of a whole company',
+    body: Expecting,
+    data: z.object({ expected: count }),
+  }),
+  endExpected: defineCall({
+    method: 'POST',
+    path: '/fleet/v1/expected/{expectedId}/end',
+    access: 'fleet.change',
+    spec: 'fleet 5',
+    audit: { screen, action: 'Expect a finding no longer ({expectedId})' },
+    summary: 'A finding is not known for good any more',
+    params: z.strictObject({ expectedId: z.guid('must be the id of what is expected') }),
+    data: z.null(),
+  }),
+  beginSweep: defineCall({
+    method: 'POST',
+    path: '/fleet/v1/sweeps',
+    access: 'fleet.change',
+    spec: 'fleet 1, D50',
+    audit: { screen, action: 'Look at all', changesNothing: true },
+    summary: 'Look at all SIMs and panels, behind people. Asked again while it runs: the running one',
+    body: z.strictObject({ of: z.literal('all') }),
+    data: Sweep,
+  }),
+  stopSweep: defineCall({
+    method: 'POST',
+    path: '/fleet/v1/sweeps/{sweepId}/stop',
+    access: 'fleet.change',
+    spec: 'fleet 1, D50',
+    audit: { screen, action: 'Stop looking at all ({sweepId})', changesNothing: true },
+    summary: 'Stop looking at all; what was found stays, and the next one goes on where this one was',
+    params: sweepParams,
+    data: Sweep,
+  }),
+  getSweep: defineCall({
+    method: 'GET',
+    path: '/fleet/v1/sweeps/{sweepId}',
+    access,
+    spec: 'fleet 6',
+    summary:
+      'What a sweep came to: what is new, gone and grown, how far it came, and how long each carrier took',
+    params: sweepParams,
+    data: z.object({
+      sweep: Sweep,
+      findings: z.array(z.object({ finding, fresh: count, gone: count, count, before: count.nullable() })),
+      coverage: z.array(Coverage),
+      /** The ones before and after it; null: there is none. */
+      previous: z.string().nullable(),
+      next: z.string().nullable(),
+    }),
+  }),
+} as const satisfies Record<string, Call>

@@ -1,0 +1,2 @@
+export const longestSubject: number
+export function subjectFault(message: string): string | undefined
