@@ -130,7 +130,7 @@ class Lane {
     const { platform, settings } = this.#parts
     const { clock } = platform
     const { list } = this.#carrier
-    if (!list) return this.#store.plan(settings.nights, { list: null, lane: begun })
+    if (!list) return this.#store.planAll()
     const since = list.tellsChanges ? await this.#watermark() : null
     let lane = begun
     if (lane.place === null) {
@@ -139,22 +139,16 @@ class Lane {
       const planned = since ? 0 : await this.#count()
       lane = await this.#store.beginList(list.first(since, now), { at: now, planned, swapped })
     }
-    while (lane.place !== null) {
-      const { place } = lane
+    while (lane.phase === 'list' && lane.place !== null) {
+      const { place: from } = lane
       const askedAt = clock.now()
-      const page = await this.#ask((signal) => list.page(place, { signal, isPatient: true }))
+      const page = await this.#ask((signal) => list.page(from, { signal, isPatient: true }))
       if (typeof page === 'string') return this.#pause(page)
-      const { sims, next } = page
-      lane = await this.#store.keepPage(sims, {
-        isWhole: list.isWhole,
-        isOfChanges: since !== null,
-        askedAt,
-        lane,
-        next,
-      })
+      const { isWhole, tellsChanges } = list
+      const told = { isWhole, tellsChanges, isOfChanges: since !== null, nights: settings.nights }
+      lane = await this.#store.keepPage(page, { ...told, askedAt, lane })
     }
-    const told = list.tellsChanges ? 'changes' : 'whole'
-    return this.#store.plan(settings.nights, { list: told, lane })
+    return lane
   }
 
   /** What a carrier tells beside its list; where it does not, the lane goes on without. */

@@ -6,9 +6,10 @@ import type { Tables } from '../../../platform/database/tables.ts'
 import { keepObservationsIn } from '../../../platform/observations/observations.store.ts'
 import type { Observation } from '../../../platform/observations/observed.ts'
 import { noteToldChanges } from '../../../platform/observations/told-changes.ts'
-import type { ListedSim, SwappedSim } from '../../../systems/carriers/carrier.ts'
+import type { ListedSim, SimPage, SwappedSim } from '../../../systems/carriers/carrier.ts'
 import type { View } from '../../states/index.ts'
 import { judge } from '../judge.ts'
+import { planReads } from './plan-reads.ts'
 import type { SweepPhase } from './sweep.table.ts'
 
 export type SweepRow = Selectable<Tables['sweep']>
@@ -18,6 +19,15 @@ type Trx = Transaction<Tables>
 /** Thrown inside a transaction: another run has the sweep, or it was stopped. */
 export class NotHeld extends Error {
   override name = 'NotHeld'
+}
+
+interface PageTold {
+  isWhole: boolean
+  isOfChanges: boolean
+  tellsChanges: boolean
+  nights: number
+  askedAt: Date
+  lane: LaneRow
 }
 
 /** What one run of a sweep may do with a lane: nothing, once another has it (R44), or it is over. */
@@ -31,6 +41,7 @@ export function sweptLaneStore(
   }: { sweepId: string; runId: string; carrier: VendorCode; view: () => View },
 ) {
   const source = carrierNames[carrier]
+  const own = { sweepId, carrier, source }
   /** Changes the lane together with what else is done, or nothing of both. */
   const step = (work: (trx: Trx) => Promise<Partial<LaneRow>>): Promise<LaneRow> =>
     db.transaction().execute(async (trx) => {
@@ -78,14 +89,12 @@ export function sweptLaneStore(
       }),
     /**
      * Keeps what a page of the list told. A list that tells the state alone is kept of SIMs whose state was not known; where it
-     * differs from what is known, or tells what changed, the SIM is read singly.
+     * differs from what is known, or tells what changed, the SIM is read singly. With the last page goes the plan of the reads: a
+     * place of null would otherwise say that the list has not begun.
      */
-    keepPage: (
-      sims: readonly ListedSim[],
-      of: { isWhole: boolean; isOfChanges: boolean; askedAt: Date; lane: LaneRow; next: string | null },
-    ) =>
+    keepPage: ({ sims, next }: SimPage, of: PageTold) =>
       step(async (trx) => {
-        const { isWhole, isOfChanges, askedAt, lane, next } = of
+        const { isWhole, isOfChanges, askedAt, lane } = of
         const told = await toldOf(trx, source, sims)
         const isKept = (each: (typeof told)[number]) => isWhole || each.known === null
         const kept = told.filter(isKept)
@@ -102,35 +111,13 @@ export function sweptLaneStore(
             is_wanted = is_wanted or iccid = any(${wanted.map(({ sim }) => sim.iccid)}::text[])
           where iccid = any(${told.map(({ sim }) => sim.iccid).toSorted()}::text[])`.execute(trx)
         await judge(trx, view(), 'sim', kept.map(({ sim }) => sim.iccid).toSorted())
-        return { place: next, listed: lane.listed + sims.length }
+        const listed = lane.listed + sims.length
+        if (next !== null) return { place: next, listed }
+        const list = { tellsChanges: of.tellsChanges, beganAt: lane.list_began_at }
+        return { listed, ...(await planReads(trx, { ...own, told: list, nights: of.nights })) }
       }),
-    /** Which SIMs are read singly, in which order, and the end of the list. */
-    plan: (nights: number, of: { list: 'changes' | 'whole' | null; lane: LaneRow }) =>
-      step(async (trx) => {
-        const { list, lane } = of
-        if (list === 'changes')
-          await sql`
-            insert into sweep_carrier (carrier, watermark) values (${carrier}, ${lane.list_began_at})
-            on conflict (carrier) do update set watermark = excluded.watermark`.execute(trx)
-        // A whole list that does not have a SIM says that its carrier may not know it any more.
-        const isMissed = list === 'whole' ? sql`seen_at < ${lane.list_began_at}` : sql`false`
-        const share = list === null ? sql`count(*)` : sql`ceil(count(*) / ${nights}::numeric)`
-        const { rows } = await sql<{ planned: number }>`
-          with due as (
-            select iccid, 0 as rank, read_at from sweep_sim
-            where carrier = ${carrier} and (is_wanted or seen_at is null or ${isMissed})
-            union all select thing_id, 1, null from fleet_finding join sweep_sim on sweep_sim.iccid = thing_id
-            where sweep_sim.carrier = ${carrier} and thing_kind = 'sim' and readings = 1 and source = ${source}
-            union all (select iccid, 2, read_at from sweep_sim where carrier = ${carrier}
-              order by read_at nulls first, iccid
-              limit (select ${share}::integer from sweep_sim where carrier = ${carrier}))),
-          once as (select iccid, min(rank) as rank, min(read_at) as read_at from due group by iccid),
-          planned as (
-            insert into sweep_read (sweep_id, carrier, position, iccid)
-            select ${sweepId}, ${carrier}, row_number() over (order by rank, read_at nulls first, iccid), iccid from once returning 1)
-          select count(*)::integer as planned from planned`.execute(trx)
-        return { phase: 'reads', place: null, planned_reads: rows[0]?.planned ?? 0, read_count: 0 }
-      }),
+    /** Where there is no list: all are read singly. */
+    planAll: () => step((trx) => planReads(trx, { ...own, told: null, nights: 1 })),
     /** What the reads found is read a second time, so that it counts. */
     planAgain: (lane: LaneRow) =>
       step(async (trx) => {

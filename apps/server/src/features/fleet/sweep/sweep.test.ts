@@ -162,6 +162,32 @@ describeOnOneDatabase('fleet 1 looking at all', (database) => {
     expect([...(await found())].sort()).toEqual([...expected].sort())
   })
 
+  it('R44 a kill between the last page of the list and the plan asks for that page alone again', async () => {
+    await sql`delete from sweep_carrier`.execute(db())
+    await sql`
+      create function no_plan() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$`.execute(
+      db(),
+    )
+    await sql`create trigger no_plan before insert on sweep_read for each row execute function no_plan()`.execute(
+      db(),
+    )
+    const pages = async () =>
+      (await field.requests('system=att&limit=1000')).filter(({ action }) => action === 'list').length
+    const sweepId = await begin()
+    const before = await pages()
+    await expect(run(sweepId)).rejects.toThrow('killed')
+    const [whole, { listed }] = [(await pages()) - before, await lane(sweepId)]
+    expect(whole).toBeGreaterThan(5)
+    await sql`drop trigger no_plan on sweep_read`.execute(db())
+    await run(sweepId)
+    expect((await pages()) - before).toBe(whole + 1)
+    const after = await lane(sweepId)
+    expect(after.state).toBe('finished')
+    // Of the list that was kept, nothing is counted twice.
+    expect(after.listed - listed).toBeGreaterThan(0)
+    expect(after.listed - listed).toBeLessThanOrEqual(50)
+  })
+
   it('a carrier that does not answer is left for later, and gone on with where it was', async () => {
     await field.fault({ system: 'att', fault: '500', after: 5 })
     const sweepId = await begin()
