@@ -42,11 +42,11 @@ const sources: readonly Fault['system'][] = [
 ]
 
 const widths = [1440, 1024, 390] as const
-/** How late the sources are, at which width. In the check each width once; sources are early at another one with each address. */
+/** How late the sources are, at which width. In the check, early at one of them and late at the next, by the address. */
 const rounds = (at: number): readonly (readonly [seconds: number, width: number])[] =>
-  [0, 0.7].flatMap((seconds) =>
+  [0, 0.7].flatMap((seconds, later) =>
     widths
-      .filter((_, place) => isThorough || (place === at % widths.length) === (seconds === 0))
+      .filter((_, place) => isThorough || place === (at + later) % widths.length)
       .map((width) => [seconds, width] as const),
   )
 

@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
-import { findViolations, type Where } from '../../apps/console/src/testing/violations.ts'
+import { findViolations, rulesIn, type Where } from '../../apps/console/src/testing/violations.ts'
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-const rules = {
-  light: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
-  // A theme changes colours and nothing else.
-  dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
-} as const
 
 /** What axe-core finds against its rules on the page as it stands, a line each. */
 export async function violationsIn(page: Page, where: Where = {}): Promise<string[]> {
@@ -21,7 +16,7 @@ export async function violationsIn(page: Page, where: Where = {}): Promise<strin
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await violationsIn(page, { only: rules[colorScheme] }), `${colorScheme} theme`).toEqual([])
+    expect(await violationsIn(page, { only: rulesIn[colorScheme] }), `${colorScheme} theme`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: null })
 }

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { standOn } from '../testing/device.ts'
 import { forgetRefusals, refusals } from '../testing/policy.ts'
 import { show } from '../testing/show.ts'
-import { expectNoViolations, press, stopClock } from '../testing/widget.ts'
+import { expectNoViolationsInThemes, press, stopClock } from '../testing/widget.ts'
 import { chooseTheme } from '../ui/theme.ts'
 import { ToastRegion } from '../ui/toast.tsx'
 import { Gallery } from './gallery.tsx'
@@ -16,15 +16,15 @@ const light = 'rgb(241, 243, 245)'
 const dark = 'rgb(11, 14, 17)'
 
 describe('D28 the gallery', () => {
-  for (const colorScheme of ['light', 'dark'] as const)
-    it(`D28 has no accessibility violation (${colorScheme}, by the system's preference)`, async () => {
-      await standOn({ colorScheme, reducesMotion: true })
-      show(<Gallery />, 'div')
-      await expect.element(page.getByText('Loading companies', { exact: true })).toBeVisible()
-      await expect.element(page.getByRole('group', { name: 'Start date' })).toBeVisible()
-      expect(ground()).toBe(colorScheme === 'light' ? light : dark)
-      await expectNoViolations()
-    })
+  it("D28 has no accessibility violation in either theme, by the system's preference", async () => {
+    await standOn({ colorScheme: 'light' })
+    show(<Gallery />, 'div')
+    await expect.element(page.getByText('Loading companies', { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('group', { name: 'Start date' })).toBeVisible()
+    expect(ground()).toBe(light)
+    await expectNoViolationsInThemes()
+    expect(ground()).toBe(dark)
+  })
 
   it('D28 a theme that was chosen holds against the system', async () => {
     onTestFinished(() => chooseTheme('system'))

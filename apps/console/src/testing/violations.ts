@@ -16,6 +16,12 @@ export interface Where {
   readonly only?: { readonly type: 'tag' | 'rule'; readonly values: readonly string[] }
 }
 
+/** What is asked in each theme: a theme changes colours and nothing else. */
+export const rulesIn = {
+  light: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+  dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+} as const
+
 /**
  * What axe-core, loaded before, finds against its rules on the page as it stands, a line each. Playwright sends it into
  * pages as text, so it uses nothing from outside itself. Frames of others are left out: the console's only ones are

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import { type Locator, userEvent } from 'vitest/browser'
-import { findViolations } from './violations.ts'
+import { standOn } from './device.ts'
+import { findViolations, rulesIn } from './violations.ts'
 
 /** Gives it the focus, as soon as it is there. */
 export async function focus(locator: Locator): Promise<void> {
@@ -36,6 +37,15 @@ export const expectHidden = (locator: Locator): Promise<void> =>
 /** axe-core finds nothing on the page, or within these CSS selectors. */
 export async function expectNoViolations(...include: string[]): Promise<void> {
   expect(await findViolations(include.length > 0 ? { include } : {})).toEqual([])
+}
+
+/** The same in both themes; the dark one stays. */
+export async function expectNoViolationsInThemes(...include: string[]): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await standOn({ colorScheme, reducesMotion: true })
+    const where = { only: rulesIn[colorScheme], ...(include.length > 0 && { include }) }
+    expect(await findViolations(where), `${colorScheme} theme`).toEqual([])
+  }
 }
 
 /**

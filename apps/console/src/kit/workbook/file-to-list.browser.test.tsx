@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { standOn } from '../../testing/device.ts'
 import { show } from '../../testing/show.ts'
-import { expectNoViolations } from '../../testing/widget.ts'
+import { expectNoViolationsInThemes } from '../../testing/widget.ts'
 import { FileToList } from './file-to-list.tsx'
 import { hostileWorkbooks } from './hostile-files.facts.ts'
 import type { Purpose, ReadList, SheetFacts } from './list-file.ts'
@@ -123,10 +122,7 @@ describe('D42 what is said and offered of a workbook', () => {
     await page.getByLabelText('Sheet').click()
     await page.getByRole('option', { name: 'Old (hidden)' }).click()
     expect(onChoose).toHaveBeenLastCalledWith({ sheet: 2, includesHidden: false })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await standOn({ colorScheme, reducesMotion: true })
-      await expectNoViolations('main')
-    }
+    await expectNoViolationsInThemes('main')
   })
 
   it('says what is included, and nothing of a workbook whose one sheet hides nothing', async () => {
