@@ -118,18 +118,4 @@ describeOnOneDatabase('fleet 4 outages of all panels', (database) => {
     await stop('true', ago(1))
     expect(named(await outages.look(db(), now, []))).toEqual(['webconnect '])
   })
-
-  it('raises none in an ordinary day, nor for a company whose panels stop at six', async () => {
-    const days = 1
-    await ordinary(ago((days + 1) * 1440), 5)
-    // A company with shops, whose panels are switched off at six.
-    for (let day = 0; day < days + 3; day++)
-      await stop('company_id = 7021', Date.parse('2026-11-15T18:00:00Z') + day * 1440 * minuteMs, 600)
-    const outages = createOutages({ silentMs })
-    let open: Outage[] = []
-    for (let at = ago(days * 1440); at <= now.getTime(); at += 10 * minuteMs) {
-      open = await outages.look(db(), new Date(at), open)
-      expect(named(open), iso(at)).toEqual([])
-    }
-  })
 })
