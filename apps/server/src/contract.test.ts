@@ -105,6 +105,7 @@ const besides = [
   // Being told when a panel is back (D38).
   'GET /watches/v1/panels/{cloudId}',
   'POST /watches/v1/panels/{cloudId}',
+  'POST /watches/v1/panels',
   'POST /watches/v1/watches/{watchId}/stop',
   'POST /diagnosis/v1/looks',
   'GET /diagnosis/v1/looks',

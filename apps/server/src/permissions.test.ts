@@ -49,6 +49,7 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   'POST /diagnosis/v1/panels': [staff, staff, staff],
   'GET /watches/v1/panels/{cloudId}': [staff, staff, staff],
   'POST /watches/v1/panels/{cloudId}': [staff, staff, staff],
+  'POST /watches/v1/panels': [staff, staff, staff],
   'POST /watches/v1/watches/{watchId}/stop': [staff, staff, staff],
   'POST /diagnosis/v1/looks': [withRole, withRole, withRole],
   'GET /diagnosis/v1/looks': [withRole, withRole, withRole],

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type Call, defineCall } from './call.ts'
 import { plainText } from './text.ts'
-import { watchHours } from './watches.words.ts'
+import { thingId } from './things.ts'
+import { mostWatched, watchHours, watchOutcomes } from './watches.words.ts'
 
 const instant = z.iso.datetime()
 const screen = 'Diagnosis'
@@ -19,6 +20,26 @@ export const Watch = z.object({
   until: instant,
 })
 export type Watch = z.infer<typeof Watch>
+
+/** What became of a panel, or of a SIM that stands for its panel. */
+export const Watched = z.object({
+  kind: z.enum(['panel', 'sim']),
+  id: z.string(),
+  /** Null: the SIM is in no panel. */
+  cloudId: z.string().nullable(),
+  outcome: z.enum(watchOutcomes),
+})
+export type Watched = z.infer<typeof Watched>
+
+const hours = z.union(
+  watchHours.map((hours) => z.literal(hours)),
+  { error: `must be one of ${watchHours.join(', ')} hours` },
+)
+const several = (kind: 'panel' | 'sim') =>
+  z
+    .array(thingId(kind))
+    .max(mostWatched, `must be at most ${mostWatched}`)
+    .refine((ids) => new Set(ids).size === ids.length, `must name each ${kind} once`)
 
 export const watchesCalls = {
   listWatches: defineCall({
@@ -44,13 +65,31 @@ export const watchesCalls = {
     summary:
       'Be told when a panel has reported and stayed for ten minutes, or is still silent after that time',
     params: z.strictObject({ cloudId: plainText(100) }),
-    body: z.strictObject({
-      hours: z.union(
-        watchHours.map((hours) => z.literal(hours)),
-        { error: `must be one of ${watchHours.join(', ')} hours` },
-      ),
-    }),
+    body: z.strictObject({ hours }),
     data: Watch,
+  }),
+  beginWatches: defineCall({
+    method: 'POST',
+    path: '/watches/v1/panels',
+    access,
+    spec,
+    audit: { screen, action: 'Watch panels', changesNothing: true },
+    asksMuch: true,
+    summary: `The same for up to ${mostWatched} panels, named or by their SIMs, with a result for each; none that is refused stops the others`,
+    body: z
+      .strictObject({ cloudIds: several('panel').default([]), simIds: several('sim').default([]), hours })
+      .refine(({ cloudIds, simIds }) => cloudIds.length + simIds.length > 0, {
+        path: ['cloudIds'],
+        message: 'must name one at least',
+      })
+      .refine(({ cloudIds, simIds }) => cloudIds.length + simIds.length <= mostWatched, {
+        path: ['simIds'],
+        message: `must be at most ${mostWatched} together with the panels`,
+      }),
+    data: z.object({
+      /** One for each that was named, in that order, the panels first. */
+      results: z.array(Watched),
+    }),
   }),
   stopWatch: defineCall({
     method: 'POST',

@@ -188,6 +188,10 @@ export function actionSamples(parts: { db: () => Db; console: () => TestApp; key
       broken: { params: { cloudId: 'CBS0000001' }, body: { hours: 5 } },
       absent: { params: { cloudId: 'CBS9999999' }, body: { hours: 1 }, status: 'NotFound' },
     },
+    beginWatches: {
+      good: () => ({ body: { cloudIds: [freshPanel()], hours: 1 } }),
+      broken: { body: { cloudIds: [], hours: 1 } },
+    },
     stopWatch: {
       good: async () => ({ params: { watchId: await watchOf(freshPanel()) } }),
       broken: { params: { watchId: 'x' } },

@@ -127,6 +127,10 @@ const asked: { readonly [Name in ActionName]: Asking } = {
   stopLook: () => ofPlantedLook(lookRuns).toReversed(),
   goOnWithLook: () => ofPlantedLook(lookRuns),
   beginWatch: () => [{ params: { cloudId: at.panel }, body: { hours: 1 } }],
+  beginWatches: () => [
+    { body: { cloudIds: [at.panel, 'CBS9999999'], hours: 1 } },
+    { body: { simIds: [at.sim, otherSim], hours: 1 } },
+  ],
   stopWatch: () => [{ params: { watchId: ownWatch }, given: watchIsOwn }, { params: { watchId: someId } }],
   verizonCallback: () => [
     {

@@ -1,33 +1,28 @@
 import { sql } from 'kysely'
 import { deleteInSteps, keptFor } from '../../platform/database/keep.ts'
 import type { Feature, FeatureParts } from '../../platform/feature.ts'
-import { takeUp } from '../../platform/undertakings/undertakings.ts'
+import { repeatedly } from '../../platform/repeatedly.ts'
 import { createViews, type StateSettings } from '../states/index.ts'
-import { lookOnce, type WatchJob, watchJob } from './watch-work.ts'
+import { lookAtAll } from './watch-work.ts'
 import { registerWatches } from './watches.routes.ts'
 
 export { watchesWithin } from './watches-within.ts'
 
-/** Looks of watches that a server does side by side. */
-const looksAtOnce = 2
+/** Between two looks at all that are watched: containers are looked at every minute. */
+const pauseMs = 10_000
 
-interface Needs extends FeatureParts {
+interface Needs extends Pick<FeatureParts, 'platform'> {
   settings: StateSettings & { keepDays: { batches: number } }
 }
 
 /** Being told when a panel is back. */
-export function watches({ platform, jobs, settings }: Needs): Feature {
-  const parts = { platform, jobs, viewOf: createViews(platform, settings) }
-  takeUp<WatchJob>(
-    jobs,
-    watchJob,
-    { atOnce: looksAtOnce },
-    async ({ watchId, turn }) => {
-      const rows = platform.db.selectFrom('watch').where('watch_id', '=', watchId).where('turn', '=', turn)
-      return (await rows.where('state', '=', 'running').select('transaction_id').executeTakeFirst())
-        ?.transaction_id
-    },
-    (job) => lookOnce(parts, job),
+export function watches({ platform, settings }: Needs): Feature {
+  const parts = { platform, viewOf: createViews(platform, settings) }
+  const looking = repeatedly(
+    platform,
+    'looking at panels that are watched',
+    (signal) => lookAtAll(parts, signal),
+    () => pauseMs,
   )
   return {
     calls: (api) => registerWatches(api, parts),
@@ -36,5 +31,7 @@ export function watches({ platform, jobs, settings }: Needs): Feature {
         deleteInSteps(db, 'watch', sql`finished_at < ${before}`),
       ),
     ],
+    watch: () => looking.start(),
+    close: looking.close,
   }
 }

@@ -15,8 +15,6 @@ interface WatchTable extends Behalf {
   /** What was done to the panel while it went on. */
   meanwhile: ColumnType<{ at: string; line: string }[], string | undefined, string>
   rights: Permission[]
-  /** Which look is next: one that was overtaken looks in vain (R44). */
-  turn: Generated<number>
   created_at: Generated<Date>
   finished_at: Date | null
   stopped_by: string | null

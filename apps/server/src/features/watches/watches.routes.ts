@@ -1,18 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import { calls, factRights, type Permission, thing, type Watch } from '@support-console/contract'
-import { sql } from 'kysely'
+import { calls, type Watch } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import { Problem } from '../../platform/problem.ts'
-import { sayUtc } from '../../platform/say-utc.ts'
 import type { User } from '../../platform/sign-on/user.ts'
-import { behalfOf } from '../../platform/undertakings/behalf.ts'
+import { beginWatches, refusedPanels } from './begin-watches.ts'
 import type { WatchRow } from './watch.table.ts'
-import { endWatch, kind, standOf, type WatchJob, type WatchParts, watchJob } from './watch-work.ts'
+import { watchMany } from './watch-many.ts'
+import { endWatch, type WatchParts } from './watch-work.ts'
 
 /** Being told when a panel is back. Nothing is changed anywhere. */
 export function registerWatches(api: Api, parts: WatchParts): void {
-  const { db, clock } = api.platform
+  const { db } = api.platform
 
   registerCall(api, calls.listWatches, async ({ params, user }) => {
     const rows = await db
@@ -26,38 +24,23 @@ export function registerWatches(api: Api, parts: WatchParts): void {
     return { data: rows.map((row) => toWatch(row, user)) }
   })
 
-  registerCall(api, calls.beginWatch, async ({ params, body, user, transactionId, remoteAddress }, work) => {
-    const cloudId = params.cloudId.toUpperCase()
-    const stand = await standOf(parts, cloudId)
-    if (stand.word === 'reporting')
-      throw new Problem('Conflict', `Panel ${cloudId} is already reporting, so there is nothing to wait for.`)
-    if (stand.word === 'not-known' && !(await isKnown(cloudId)))
-      throw new Problem('NotFound', `not found: there is no panel ${cloudId}.`)
+  registerCall(api, calls.beginWatch, async (context, work) => {
+    const { body, user } = context
+    const cloudId = context.params.cloudId.toUpperCase()
+    const refused = await refusedPanels(parts, [cloudId])
     return work.finish(async (trx) => {
-      const row = await trx
-        .insertInto('watch')
-        .values({
-          watch_id: randomUUID(),
-          cloud_id: cloudId,
-          until_at: new Date(clock.now().getTime() + body.hours * 3600_000),
-          rights: sql<Permission[]>`${rightsOf(user)}::text[]`,
-          ...behalfOf(kind, { user, transactionId, remoteAddress }),
-        })
-        .onConflict((conflict) =>
-          conflict.columns(['cloud_id', 'issuer', 'subject']).where('state', '=', 'running').doNothing(),
-        )
-        .returningAll()
-        .executeTakeFirst()
-      if (!row) throw new Problem('Conflict', `You are already watching panel ${cloudId}.`)
-      await parts.jobs.send(trx, watchJob, { watchId: row.watch_id, turn: 0 } satisfies WatchJob)
-      const message = `Watch panel ${cloudId} for ${body.hours} ${body.hours === 1 ? 'hour' : 'hours'}`
+      const asked = { ...context, cloudIds: [cloudId], refused, hours: body.hours }
+      const begun = (await beginWatches(trx, parts, asked)).get(cloudId)
+      if (begun?.outcome !== 'begun') throw refusalOf(cloudId, begun?.outcome)
       return {
-        data: toWatch(row, user),
+        data: toWatch(begun.row, user),
         message: 'You will be told when the panel is back.',
-        entry: { message, object: thing('panel', cloudId), detail: `Until ${sayUtc(row.until_at)}` },
+        entry: begun.entry,
       }
     })
   })
+
+  registerCall(api, calls.beginWatches, (context, work) => watchMany(parts, context, work))
 
   registerCall(api, calls.stopWatch, async ({ params, user }, work) => {
     const row = await db
@@ -78,17 +61,14 @@ export function registerWatches(api: Api, parts: WatchParts): void {
       }
     })
   })
-
-  const isKnown = async (cloudId: string) => {
-    const { rows } = await sql`
-      select from panel where cloud_id = ${cloudId} union all
-      select from observation_now where thing_kind = 'panel' and thing_id = ${cloudId} limit 1`.execute(db)
-    return rows.length > 0
-  }
 }
 
-const rightsOf = ({ may }: Pick<User, 'may'>): Permission[] =>
-  [factRights.session, factRights.userAction].filter(may)
+function refusalOf(cloudId: string, outcome: 'mine' | 'reporting' | 'unknown' | undefined): Problem {
+  if (outcome === 'reporting')
+    return new Problem('Conflict', `Panel ${cloudId} is already reporting, so there is nothing to wait for.`)
+  if (outcome === 'unknown') return new Problem('NotFound', `not found: there is no panel ${cloudId}.`)
+  return new Problem('Conflict', `You are already watching panel ${cloudId}.`)
+}
 
 const toWatch = (row: WatchRow, user: Pick<User, 'issuer' | 'subject'>): Watch => ({
   watchId: row.watch_id,
