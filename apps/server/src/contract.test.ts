@@ -91,6 +91,7 @@ const besides = [
   'POST /undertakings/v1/notices/read',
   // What needs a person (fleet).
   'GET /attention/v1/current',
+  'GET /attention/v1/panels',
   'GET /things/v1/sims/{iccid}',
   'GET /things/v1/panels/{cloudId}',
   'GET /things/v1/companies/{id}',

@@ -38,6 +38,7 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   'GET /undertakings/v1/tray': [withRole, withRole, withRole],
   'POST /undertakings/v1/notices/read': [withRole, withRole, withRole],
   'GET /attention/v1/current': [withRole, withRole, withRole],
+  'GET /attention/v1/panels': [withRole, withRole, withRole],
 
   'GET /things/v1/sims/{id}': [withRole, withRole, withRole],
   'GET /things/v1/panels/{id}': [staff, staff, staff],

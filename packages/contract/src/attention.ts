@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { mostAttention, outageScopes } from './attention.words.ts'
 import { type Call, defineCall } from './call.ts'
 import { type FleetFindingKind, fleetFindingKinds } from './fleet.words.ts'
+import { plainText } from './text.ts'
+import { mostWatched } from './watches.words.ts'
 
 const instant = z.iso.datetime()
 const count = z.number().int()
@@ -85,6 +87,19 @@ export const attentionCalls = {
       asOf: instant.nullable(),
       /** It looked of late. Otherwise what is missing here is not known to be well. */
       isCurrent: z.boolean(),
+    }),
+  }),
+  listAttentionPanels: defineCall({
+    method: 'GET',
+    path: '/attention/v1/panels',
+    access: 'any-right',
+    spec: 'fleet 4',
+    summary: `The panels that one of these rows stands for, by cloud ID, as far as the reader may know them: at most ${mostWatched}`,
+    query: z.strictObject({ key: plainText(200).min(1) }),
+    data: z.object({
+      cloudIds: z.array(z.string()).max(mostWatched),
+      /** There are no more. */
+      isAll: z.boolean(),
     }),
   }),
 } as const satisfies Record<string, Call>

@@ -2,6 +2,7 @@ import { calls } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import { readNeeded } from './attention.store.ts'
+import { panelsBehind } from './panels-behind.ts'
 
 /** What was computed within this, in milliseconds, is how it is. */
 const currentMs = 120_000
@@ -19,4 +20,7 @@ export function registerAttention(api: Api): void {
       },
     }
   })
+  registerCall(api, calls.listAttentionPanels, async ({ query, user }) => ({
+    data: await panelsBehind(db, query.key, user.may),
+  }))
 }

@@ -63,6 +63,12 @@ describeOnEachDatabase('fleet 4 what needs a person', (database) => {
     const answer = await server.call('GET', '/api/attention/v1/current', { token: token(without) })
     return answer.envelope?.data as Told
   }
+  /** The panels that a row stands for. */
+  const panelsOf = async (key: string, without?: readonly string[]) => {
+    const path = `/api/attention/v1/panels?key=${encodeURIComponent(key)}`
+    const { code, envelope } = await server.call('GET', path, { token: token(without) })
+    return code === 200 ? (envelope?.data as { cloudIds: string[]; isAll: boolean }) : code
+  }
   /** What is told after the next look. */
   const looked = async () => {
     const before = (await told()).asOf
@@ -114,10 +120,13 @@ describeOnEachDatabase('fleet 4 what needs a person', (database) => {
       },
     ])
     expect(keysOf(await told(['panels.read']))).toEqual([])
+    const [{ key } = { key: '' }] = (await told()).rows
+    expect(await panelsOf(key)).toEqual({ cloudIds: ['CBS7600001'], isAll: true })
     await sql`update panel set flagged = false, flag_changed_at = ${ago(0)} where cloud_id = 'CBS7600001'`.execute(
       db(),
     )
     expect((await looked()).rows).toEqual([])
+    expect(await panelsOf(key)).toBe(404)
   })
 
   it('a carrier whose answers fail is in trouble until it answers, or is asked no more', async () => {
@@ -232,6 +241,12 @@ describeOnEachDatabase('fleet 4 what needs a person', (database) => {
       panels: 40,
       what: { isDown: true },
     })
+    const silent = await panelsOf('outage container webconnect-9')
+    expect(silent).toMatchObject({ isAll: true, cloudIds: expect.arrayContaining(['CBS971', 'CBS9740']) })
+    expect(silent).toHaveProperty('cloudIds.length', 40)
+    expect(await panelsOf('outage container webconnect-9', ['webconnect.read'])).toBe(404)
+    const away = rows.map(({ key }) => key).find((key) => key.startsWith('deployment')) ?? ''
+    expect(await panelsOf(away)).toEqual({ cloudIds: [], isAll: true })
     const without = await told(['webconnect.read', 'sim-management.read'])
     expect(keysOf(without)).not.toContain('outage container webconnect-9')
     expect(without.rows.length + without.more).toBe(rows.length + more - 1)

@@ -164,6 +164,24 @@ export async function countAway(
   return rows[0] ?? { stopped: 0, away: 0 }
 }
 
+/** Those that are still away, and those that were last seen on a container that does not answer; no more than `most`, by cloud ID. */
+export async function panelsAway(
+  db: Db,
+  { scope, id, isDown, from, to }: { scope: string; id: string; isDown: boolean } & Span,
+  most: number,
+): Promise<string[]> {
+  const column = columns[scope as keyof typeof columns]
+  const { rows } = await sql<{ cloudId: string }>`${
+    isDown
+      ? sql`select distinct cloud_id as "cloudId" from webconnect_present
+          where cloud_id <> '' ${scope === 'container' ? sql`and container_name = ${id}` : sql``}`
+      : sql`select distinct cloud_id as "cloudId" from webconnect_absence
+          where began_at between ${from}::timestamptz and ${to}::timestamptz and ended_at is null
+            ${column ? sql`and ${column} = ${id}` : sql``}`
+  } order by 1 limit ${most}`.execute(db)
+  return rows.map(({ cloudId }) => cloudId)
+}
+
 /** Panels that are alike in all that they share, and how many of them stopped. */
 export interface AlikeStopped extends StopCell {
   companyId: number | null

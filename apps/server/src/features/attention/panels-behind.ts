@@ -1,0 +1,46 @@
+import { factRights, mostWatched, type Permission, standsForPanels } from '@support-console/contract'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import { Problem } from '../../platform/problem.ts'
+import type { May } from '../../platform/sign-on/user.ts'
+import { panelsAway } from '../webconnect/index.ts'
+
+/**
+ * The panels that a row stands for.
+ * @throws Problem NotFound where it is over, or may not be told
+ */
+export async function panelsBehind(
+  db: Kysely<Tables>,
+  key: string,
+  may: May,
+): Promise<{ cloudIds: string[]; isAll: boolean }> {
+  const row = await db.selectFrom('attention').selectAll().where('key', '=', key).executeTakeFirst()
+  if (!row?.rights.every((right) => may(right as Permission)))
+    throw new Problem('NotFound', 'not found: this is over. Load the page again.')
+  const { what, since, until } = row
+  // What is an outage is told by sessions, and so are its panels; of the others the inventory tells.
+  if (!standsForPanels(what) || !may(what.kind === 'outage' ? factRights.session : factRights.panel))
+    return { cloudIds: [], isAll: true }
+  const found =
+    what.kind === 'outage'
+      ? await panelsAway(
+          db,
+          { ...what, from: since.toISOString(), to: (until ?? since).toISOString() },
+          mostWatched + 1,
+        )
+      : what.kind === 'disabled'
+        ? [what.cloudId]
+        : what.kind === 'drift'
+          ? await panelsFound(db, what.finding)
+          : []
+  return { cloudIds: found.slice(0, mostWatched), isAll: found.length <= mostWatched }
+}
+
+async function panelsFound(db: Kysely<Tables>, finding: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select thing_id as id from fleet_finding
+    where finding = ${finding} and readings > 1 and expected_id is null order by 1 limit ${mostWatched + 1}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
