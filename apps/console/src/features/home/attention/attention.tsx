@@ -24,13 +24,15 @@ const NotLoaded: typeof import('./needed.tsx').Needed = () => (
 
 /** How often it is read without news, in milliseconds: so that it says as of when it is right. */
 const readAgainMs = 60_000
+/** The same while the server has not looked yet, as after its start: a look that finds nothing is no news. */
+const untilLookedMs = 3_000
 
 /** What needs a person (fleet 4): the server computes it, and takes away what is over. */
 export function Attention() {
   const reading = useQuery({
     queryKey: ['attention'],
     queryFn: async ({ signal }) => (await api('GET /attention/v1/current', { signal })).data,
-    refetchInterval: readAgainMs,
+    refetchInterval: ({ state }) => (state.data?.isCurrent === false ? untilLookedMs : readAgainMs),
     staleTime: 0,
     retry: false,
   })
