@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nearTests } from './lib/near-tests.ts'
+import { nearSpecs, nearTests } from './lib/near-tests.ts'
 
 const server = 'apps/server/src'
 const pages = 'apps/console/src'
@@ -53,5 +53,47 @@ describe('the near check', () => {
       `${server}/features/csr/orders/orders.test.ts`,
       `${pages}/features/csr/columns.test.ts`,
     ])
+  })
+  it('takes the tests of the same name before those of the area, and of each changed file in turn', () => {
+    const lists = graphOf({
+      'packages/contract/src/address.test.ts': [],
+      'packages/contract/src/company-lists.ts': [],
+      [`${server}/features/companies/companies.test.ts`]: [],
+      [`${server}/features/companies/company-sims.ts`]: [],
+      [`${server}/features/companies/company-lists.test.ts`]: [],
+      [`${server}/features/companies/company-lists.plans.test.ts`]: [
+        `${server}/features/companies/company-sims.ts`,
+      ],
+      [`${pages}/features/things/company/selection.test.ts`]: [],
+    })
+    expect(
+      nearTests(lists, [
+        'packages/contract/src/company-lists.ts',
+        `${server}/features/companies/company-sims.ts`,
+        `${pages}/features/things/company/company-sims.tsx`,
+      ]),
+    ).toEqual([
+      `${server}/features/companies/company-lists.test.ts`,
+      `${server}/features/companies/company-lists.plans.test.ts`,
+      `${server}/features/companies/companies.test.ts`,
+      `${pages}/features/things/company/selection.test.ts`,
+      'packages/contract/src/address.test.ts',
+    ])
+  })
+
+  it('names the browser tests of a page, an area and a screen, the changed ones first', () => {
+    const specs = ['company-page', 'companies', 'companies-modes', 'news', 'user-management'].map(
+      (name) => `e2e/${name}.spec.ts`,
+    )
+    const near = (...changed: string[]) =>
+      nearSpecs(specs, changed).map((path) => path.slice('e2e/'.length, -'.spec.ts'.length))
+    expect(near(`${pages}/features/things/company/company-sims.tsx`, 'e2e/news.spec.ts')).toEqual([
+      'news',
+      'company-page',
+    ])
+    expect(near(`${server}/features/companies/company-sims.ts`)).toEqual(['companies', 'companies-modes'])
+    expect(near(`${pages}/texts/en-US/company-page.ts`)).toEqual(['company-page'])
+    expect(near('packages/contract/src/users.ts')).toEqual(['user-management'])
+    expect(near('docs/audit.md')).toEqual([])
   })
 })

@@ -2,7 +2,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { importGraph } from './lib/import-graph.ts'
-import { areaOf, nearTests } from './lib/near-tests.ts'
+import { nearSpecs, nearTests } from './lib/near-tests.ts'
 import { giveUp, productEnvironment, root } from './lib/toolchain.mjs'
 
 /** So that it takes seconds; the nearest come first. */
@@ -30,12 +30,14 @@ const passed = await Promise.all([
 
 const left = tests.length - chosen.length
 if (chosen.length === 0) console.log('No unit or server test is near this change.')
-if (left > 0) console.log(`${left} more test files are near it; \`npx vitest run\` runs them all.`)
-const areas = [...new Set(changed.map(areaOf).filter(Boolean))]
-const specs = git('ls-files', 'e2e/*.spec.ts').filter((path) =>
-  areas.some((area) => path.startsWith(`e2e/${area}`)),
+if (left > 0)
+  console.log(
+    `Not run: ${left} more test files that this change may reach. The next: npx vitest run ${tests.slice(mostFiles, 2 * mostFiles).join(' ')}`,
+  )
+const browser = nearSpecs(
+  git('ls-files', '--cached', '--others', '--exclude-standard', 'e2e/*.spec.ts'),
+  changed,
 )
-const browser = [...new Set([...specs, ...changed.filter((path) => path.endsWith('.spec.ts'))])]
 if (browser.length > 0)
   console.log(`In the browser: npm run build && npx playwright test ${browser.join(' ')}`)
 process.exitCode = passed.every(Boolean) ? 0 : 1
@@ -68,7 +70,8 @@ function part(name, command, args) {
     child.once('close', (code) => {
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
       console.log(`--- ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
-      if (code !== 0 || name === 'tests') console.log(Buffer.concat(said).toString().trim())
+      if (code !== 0) console.log(Buffer.concat(said).toString().trim())
+      else if (name === 'tests') console.log(chosen.map((path) => `    ${path}`).join('\n'))
       done(code === 0)
     })
   })
