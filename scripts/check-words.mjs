@@ -1,7 +1,7 @@
 // How we write (lib/words.ts): words that must not come back, test titles and commit subjects of a length. What was there
 // before the rule is counted by room, and each count may only fall. Takes another root as argument; --list names all.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { subjectFault } from './lib/subject.mjs'
@@ -33,15 +33,18 @@ for (const path of filesIn('')) {
   for (const title of longTitlesIn(path, text)) titles.push(`${path}: ${title}`)
 }
 
+const changedAt = (each) => statSync(join(root, each.slice(0, each.indexOf(':')))).mtimeMs
+const newestFirst = (list) => list.toSorted((a, b) => changedAt(b) - changedAt(a))
+
 let faults = 0
 function hold(name, limit, list) {
   if (list.length > limit) {
     faults++
     console.error(
-      `${name}: ${list.length}, at most ${limit}. Mend those that are new (node scripts/check-words.mjs --list):`,
+      `${name}: ${list.length}, at most ${limit}. Mend one that is new; the files changed last come first (all: node scripts/check-words.mjs --list):`,
     )
   }
-  const shown = values.list ? list : list.length > limit ? list.slice(0, 10) : []
+  const shown = values.list ? list : list.length > limit ? newestFirst(list).slice(0, 10) : []
   for (const each of shown) console.error(`  ${each}`)
   if (list.length < limit)
     console.log(`${name}: ${list.length} left. Lower the limit of ${limit} in scripts/lib/words.ts.`)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -50,6 +50,10 @@ describe('issue 41 plain English', () => {
     expect(status).toBe(1)
     expect(stderr).toContain('hard words in texts of the interface: 5000, at most')
     expect(stderr).toContain("apps/console/src/texts/en-US/a.ts:1 has 'whoever'")
+
+    utimesSync(join(folder, 'apps/console/src/texts/en-US/a.ts'), 1, 1)
+    lay('apps/console/src/texts/en-US/z.ts', '// nobody\n')
+    expect(check().stderr.split('\n')[1]).toContain("apps/console/src/texts/en-US/z.ts:1 has 'nobody'")
   })
 
   it('finds long titles of every kind of test, and only titles', () => {

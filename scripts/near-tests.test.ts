@@ -54,7 +54,7 @@ describe('the near check', () => {
       `${pages}/features/csr/columns.test.ts`,
     ])
   })
-  it('takes the tests of the same name before those of the area, and of each changed file in turn', () => {
+  it('takes tests of the same name before those of the area, changed files in turn', () => {
     const lists = graphOf({
       'packages/contract/src/address.test.ts': [],
       'packages/contract/src/company-lists.ts': [],
