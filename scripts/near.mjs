@@ -32,7 +32,7 @@ const left = tests.length - chosen.length
 if (chosen.length === 0) console.log('No unit or server test is near this change.')
 if (left > 0)
   console.log(
-    `Not run: ${left} more test files that this change may reach. The next: npx vitest run ${tests.slice(mostFiles, 2 * mostFiles).join(' ')}`,
+    `Not run: ${left} more test files that this change may reach. The next of them: npx vitest run ${tests.slice(mostFiles, 2 * mostFiles).join(' ')}`,
   )
 const browser = nearSpecs(
   git('ls-files', '--cached', '--others', '--exclude-standard', 'e2e/*.spec.ts'),
