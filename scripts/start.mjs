@@ -68,7 +68,7 @@ const field = demo
 const settings = demo ? { ...ports, PUBLIC_URL: publicUrl, FIELD_URL: fieldUrl } : ports
 if (demo) beginStep('Preparing the database')
 const server = begin('server', settings, serverOptions, demo ? showSteps : undefined)
-const [{ url }] = await Promise.all([server, field])
+const [{ url, pid }] = await Promise.all([server, field])
 endStep()
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -90,5 +90,5 @@ if (demo)
   A SIM to begin with: 8914800000000000055; a panel: CBS0000001`)
 console.log(`
   Data in ${env.DATABASE_URL ? 'PostgreSQL (DATABASE_URL)' : data}, logs in ${join(data, 'logs')}
-  Ready in ${Math.round(performance.now() / 1000)} s. Ctrl-C ends it.
+  Ready in ${Math.round(performance.now() / 1000)} s. The server is process ${pid}. Ctrl-C ends it.
 `)

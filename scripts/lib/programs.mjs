@@ -159,6 +159,7 @@ export function endTogether(children) {
     if (ending) return
     ending = true
     for (const child of [...children].reverse()) await child.stop()
+    if (code === 0) console.log('Stopped.')
     process.exit(code)
   }
   let askedAt
