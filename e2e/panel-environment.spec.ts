@@ -372,16 +372,24 @@ test('2.9, D28 has no accessibility violation and fits 390, 1024 and 1440 pixels
   await expect(update(page)).toBeFocused()
 })
 
-test('39.1 a panel’s own page points it back with the usual question, and says what came of it', async ({
+test('39.1 a panel’s own page points it back, says what came of it, and looks again', async ({
   world,
   page,
 }) => {
-  await world.enterSituation('panel-in-another-environment')
   await page.goto(`${world.consoleUrl}/panels/CBS0000001`)
   const verdict = page.getByRole('group', { name: 'Verdict' })
-  await verdict.getByRole('button', { name: 'Point to TEST…' }).click()
-  await expect(dialog(page)).toHaveAccessibleName('Point the panel to TEST?')
-  await confirm(page)
+  const pointBack = async () => {
+    await verdict.getByRole('button', { name: 'Point to TEST…' }).click()
+    await expect(dialog(page)).toHaveAccessibleName('Point the panel to TEST?')
+    await confirm(page)
+  }
+  await pointBack()
+  await expect(page.getByText('Read back from Pathfinder: TEST. The update took effect.')).toBeVisible()
+  await expect(verdict).toHaveAttribute('data-state', 'fine')
+
+  await world.enterSituation('panel-in-another-environment')
+  await page.reload()
+  await pointBack()
   // The situation answers about another environment, whatever was asked.
   await expect(
     page.getByRole('main').getByText('Pathfinder answered about something other').first(),

@@ -12,16 +12,25 @@ import { usePathfinder } from './use-pathfinder.ts'
 interface PointToProps {
   readonly physicalId: string
   readonly to: Environment
+  /** Pathfinder says that it points there now. */
+  readonly onPointed: () => void
 }
 
 /** Points a panel elsewhere from the panel's own page, with the questions and outcomes of Panel Environment (2.9). */
-export function PointTo({ physicalId, to }: PointToProps) {
+export function PointTo({ physicalId, to, onPointed }: PointToProps) {
   const pathfinder = usePathfinder(physicalId)
   const { found, isPreparing, change } = pathfinder
   const ask = useRef(() => {})
   ask.current = () => pathfinder.prepare({ physicalId, to })
   // Once: another press brings another one.
   useEffect(() => ask.current(), [])
+  const { readBack } = pathfinder
+  const isPointed = readBack !== null && 'environment' in readBack && readBack.environment === to
+  const pointed = useRef(onPointed)
+  pointed.current = onPointed
+  useEffect(() => {
+    if (isPointed) pointed.current()
+  }, [isPointed])
   return (
     <>
       {(isPreparing || change.isPending) && (

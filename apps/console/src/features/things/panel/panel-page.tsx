@@ -46,7 +46,7 @@ function Panel({ id }: { readonly id: string }) {
     thing.tryAgain,
   )
   const watching = useWatch(thing.data && { cloudId: id, word: thing.data.state.state }, isChanged)
-  const pointing = usePointing(thing.data)
+  const pointing = usePointing(thing.data, diagnosis[1])
   return (
     <ThingPage
       subject={subject}
@@ -97,8 +97,8 @@ function Panel({ id }: { readonly id: string }) {
   )
 }
 
-/** Points the panel to this console's environment, here. */
-function usePointing(thing: PanelThing | undefined) {
+/** Points the panel to this console's environment, here; the verdict before that no longer holds. */
+function usePointing(thing: PanelThing | undefined, lookAgain: () => void) {
   const { environment } = useRuntimeConfig()
   const mayPoint = useAccess().may('panel-environment.change')
   const [round, setRound] = useState(0)
@@ -109,7 +109,7 @@ function usePointing(thing: PanelThing | undefined) {
     remedies: { 'panel-environment': { verb, ask: () => setRound(round + 1) } },
     outcomes: round > 0 && (
       <Suspense>
-        <PointTo key={round} physicalId={physicalId} to={environment} />
+        <PointTo key={round} physicalId={physicalId} to={environment} onPointed={lookAgain} />
       </Suspense>
     ),
   }
