@@ -7,7 +7,7 @@ const shown = {
   'sim-in-order': 'Nothing is wrong. All 14 checks answered.',
   'sim-company-at-connector':
     'The inventory says that the SIM belongs to Harbor Security, and Connector says Prairie Alarm.',
-  'sim-address-of-another': 'AT&T and MobileBroker and Connector name different addresses for the SIM.',
+  'sim-address-of-another': 'AT&T names another address for the SIM than MobileBroker and Connector.',
   'sim-deactivated': 'Cause 1 of 2The SIM was deactivated at',
   'sim-suspended-at-the-carrier': 'Verizon suspended the SIM.',
   'sim-never-activated': 'The SIM is not activated at Verizon, which says preactive.',

@@ -251,7 +251,7 @@ describe('true cause the checks', () => {
       'sim-imei',
       'beside',
       { connector: { imei: '352099004761487' } },
-      'AT&T, MobileBroker and Connector name different IMEIs for the SIM.',
+      'Connector names another IMEI for the SIM than AT&T and MobileBroker.',
     ],
     [
       'sim-imei',
@@ -281,7 +281,7 @@ describe('true cause the checks', () => {
       'sim-address',
       'beside',
       { connector: { ipAddress: '10.64.22.55' } },
-      'AT&T and Connector name different addresses for the SIM.',
+      'AT&T names another address for the SIM than Connector.',
     ],
     [
       'sim-address',

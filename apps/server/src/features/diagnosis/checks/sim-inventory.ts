@@ -11,7 +11,7 @@ const hasSim = ({ sim }: Facts) => knownOf(sim) !== null
 export const simInventoryChecks: readonly Check[] = [
   {
     code: 'sim-unknown',
-    title: 'Known to the inventory',
+    title: 'SIM known to the inventory',
     mostly: 'stops',
     followsFrom: [],
     scope: ofSim,

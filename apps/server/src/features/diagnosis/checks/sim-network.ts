@@ -16,7 +16,7 @@ export function usedOfPlan({ lines }: NonNullable<FactValues['billing']>): numbe
 export const simNetworkChecks: readonly Check[] = [
   {
     code: 'sim-network-model',
-    title: "Network model present and the company's",
+    title: "Network model as its company's",
     mostly: 'may-stop',
     followsFrom: [],
     scope: ofSim,

@@ -138,7 +138,7 @@ export const simSourceChecks: readonly Check[] = [
           state: 'wrong',
           effect: 'beside',
           title: 'IMEI differs',
-          sentence: `${namesOf(said)} name different IMEIs for the SIM.`,
+          sentence: sayDifferent(said, ({ says }) => says?.imei?.slice(0, 14), 'IMEI'),
           evidence,
           next,
         }
@@ -153,7 +153,7 @@ export const simSourceChecks: readonly Check[] = [
   },
   {
     code: 'sim-address',
-    title: 'Addresses agree',
+    title: 'An address in common',
     mostly: 'may-stop',
     followsFrom: ['sim-unknown', 'sim-deactivation', 'sim-not-active'],
     acts: 'at the next session',
@@ -173,7 +173,7 @@ export const simSourceChecks: readonly Check[] = [
           state: 'wrong',
           effect: 'beside',
           title: 'Address differs',
-          sentence: `${first.fact.source} and ${namesOf(odd)} name different addresses for the SIM.`,
+          sentence: `${first.fact.source} names another address for the SIM than ${namesOf(odd)}.`,
           evidence,
           next,
         }
@@ -204,12 +204,21 @@ export const simSourceChecks: readonly Check[] = [
           evidence,
         }
       return fine(
-        `${namesOf(told)} agree${subnets.length > 0 ? ', and the company has them in its subnets' : ''}.`,
+        `${namesOf(told)} have an address in common${subnets.length > 0 ? ", and the company's subnets hold one" : ''}.`,
         ...evidence,
       )
     },
   },
 ]
+
+/** Which of them names another one than the others; more than two different ones are only said to differ. */
+function sayDifferent(said: readonly Said[], named: (of: Said) => string | undefined, what: string): string {
+  const [most = [], odd = [], more] = [...Map.groupBy(said, named).values()].toSorted(
+    (one, other) => other.length - one.length,
+  )
+  if (more) return `${namesOf(said)} name different ${what}s for the SIM.`
+  return `${namesOf(odd)} names another ${what} for the SIM than ${namesOf(most)}.`
+}
 
 /** Each of them may be told as session's, real or NAT address, whichever word a source has for it. */
 function addressesOf(said: SaidOfSim | null): string[] {
