@@ -64,7 +64,7 @@ function Line({
         <StateMark kind={mark} />
         {text('Group', {
           count,
-          word: text(isLooking ? 'GroupSoFar' : isCause && count > 1 ? 'GroupCauses' : words[name]),
+          word: text(isLooking ? 'GroupSoFar' : isCause && count !== 1 ? 'GroupCauses' : words[name]),
         })}
       </span>
       <span className={styles.what}>

@@ -227,7 +227,7 @@ describe('39.5 what changed before', () => {
     await expect.element(region.getByText('The panel reported during this time.')).toBeVisible()
     await answer()
     await expect
-      .element(region.getByText(/^Nothing changed in the 24 hours before \d\d:\d\d\.$/))
+      .element(region.getByText(/^No change is recorded in the 24 hours before \d\d:\d\d\.$/))
       .toBeVisible()
     expect(rows()).toBe(3)
   })

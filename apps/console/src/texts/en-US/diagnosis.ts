@@ -79,7 +79,7 @@ export const diagnosis = {
   ChangesSoFar: '@@count@@ changes so far in @@day@@',
   DayBefore: 'the 24 hours before @@time@@',
   DayOfLate: 'the last 24 hours',
-  NoChanges: 'Nothing changed in @@day@@.',
+  NoChanges: 'No change is recorded in @@day@@.',
   ChangesFailed: 'The changes could not be read.',
   ChangesNeed: 'To see who did it, you need the role @@role@@.',
   ChangesComing: 'Reading what changed',
