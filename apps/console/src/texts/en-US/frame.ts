@@ -127,7 +127,7 @@ export const frame = {
 
   // The server or the network is away
   ServerAway: 'The server does not answer.',
-  ServerAwayHint: 'The console keeps trying. What you see stays, and nothing was changed.',
+  ServerAwayHint: 'The console keeps trying. This page stays as it was.',
   Offline: 'This device is offline.',
   StartFailed: 'The console cannot start: its server does not answer.',
   StartFailedHint: 'Trying again in @@seconds@@ s.',

@@ -141,7 +141,8 @@ export const simManagement = {
   LoadingBatch: 'Loading the batch',
   NoSuchBatch: 'This batch does not exist. Choose one under Recent batches, or start a new one.',
   BatchUnreadable: 'The batch cannot be read right now.',
-  ServerAway: 'The server is not answering. The batch continues; this page checks again every few seconds.',
+  ServerAway:
+    'The server is not answering. The batch continues when it is back; this page checks every few seconds.',
   NobodyWorks:
     'No server is working on batches right now. This batch waits, and continues as soon as a server is free. If this lasts, tell the operator of the console.',
   Stop: 'Stop…',

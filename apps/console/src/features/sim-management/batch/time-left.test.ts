@@ -45,6 +45,10 @@ describe('2.4, D6 the time left of a batch', () => {
     expect(secondsLeft([...every('ATT', 10, 5), row('VZN')])).toBe(10)
   })
 
+  it('is not said while the answer of a row is lost', () => {
+    expect(secondsLeft([...every('ATT', 10, 5), row('ATT', undefined, 'settling')])).toBeUndefined()
+  })
+
   it('is nothing when no row is open, and leaves out rows that no carrier was asked about', () => {
     expect(secondsLeft(every('ATT', 30, 5))).toBe(0)
     const invalid = { ...row('ATT', 0, 'invalid'), askedAt: null }

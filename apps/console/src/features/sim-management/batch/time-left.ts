@@ -12,12 +12,14 @@ const isOpen = (row: Pick<BatchRow, 'state'>): boolean => openStates.includes(ro
 /**
  * Seconds until the last row of a batch is done; undefined before three rows are. Carriers work side by side (D5), so
  * each is estimated by its own last ten rows, and the slowest decides; one with fewer than three rows by the rows of all.
+ * How long a lost answer stays unclear, no pace tells.
  */
 export function secondsLeft(rows: readonly BatchRow[]): number | undefined {
   const done = rows.filter((row) => row.askedAt !== null && row.settledAt !== null)
   const overall = pace(done)
   if (overall === undefined) return undefined
   const open = rows.filter(isOpen)
+  if (open.some(({ state }) => state === 'settling')) return undefined
   const carriers = new Set(open.map((row) => row.vendorCode))
   let longest = 0
   for (const carrier of carriers) {

@@ -40,7 +40,7 @@ export function createVerizon(
       inFlight: settings.inFlight ?? VERIZON_IN_FLIGHT,
       settleWithinMs: settings.settleWithinMs ?? SETTLE_WITHIN_MS,
       cannotUndo:
-        'The phone number is lost for good: when the SIM is activated again, Verizon gives it a new one.',
+        'The phone number is lost for good. When the SIM is activated again, Verizon gives it a new one.',
       deactivated: ['Deactivated'],
     },
     async readSim(iccid: string, options: CallOptions = {}) {
