@@ -241,7 +241,7 @@ describe('use 2 the timeline', () => {
     await search.fill('nothing of the kind')
     await count('No entry fits')
     // The ways out stay where they were.
-    await expect.element(timeline.getByRole('button', { name: 'Changes 0' })).toBeVisible()
+    await expect.element(timeline.getByRole('button', { name: 'Observed 0' })).toBeVisible()
     await expect.element(timeline.getByText('This is the first entry.')).not.toBeInTheDocument()
     await count('Not among the newest entries. Older ones may match.')
     await expect.element(timeline.getByRole('button', { name: 'Older entries' })).toBeVisible()

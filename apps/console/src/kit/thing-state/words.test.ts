@@ -7,7 +7,7 @@ it('D40 of a large company that search counts in part, it says of how many none 
   const counts = { sims, panels: null, isAtLeast: true }
   expect(sayState({ state: 'not-known', counts })).toBe('None wrong among the first 1,000')
   expect(sayState({ state: 'not-known', counts: { ...counts, sims: { ...sims, notAsked: 3 } } })).toBe(
-    '3+ never asked',
+    '3+ SIMs never asked',
   )
   expect(sayState({ state: 'wrong', counts: { ...counts, sims: { ...sims, wrong: 3 } } })).toBe(
     '3+ SIMs wrong',

@@ -40,12 +40,11 @@ export const sayCounted = (of: Pick<ThingState, 'state' | 'counts' | 'isFresh'>)
 /** The word of a state: 'Suspended'; of a company what it has of it: '3 SIMs, 1 panel wrong', '1,000+ SIMs wrong'. */
 export function sayState({ state, counts }: Pick<ThingState, 'state' | 'counts'>): string {
   const { sims, panels, isAtLeast = false } = counts ?? {}
-  if (state === 'wrong') {
-    const sayMany = (kind: 'sim' | 'panel', count = 0) =>
-      count > 0 && (isAtLeast ? sayHowMany(kind, count + 1, count) : sayHowMany(kind, count))
-    const things = [sayMany('sim', sims?.wrong), sayMany('panel', panels?.wrong)]
-    return text('Wrong', { things: things.filter(Boolean).join(', ') })
-  }
+  const sayMany = (kind: 'sim' | 'panel', count = 0) =>
+    count > 0 && (isAtLeast ? sayHowMany(kind, count + 1, count) : sayHowMany(kind, count))
+  const things = (of: 'wrong' | 'notAsked') =>
+    [sayMany('sim', sims?.[of]), sayMany('panel', panels?.[of])].filter(Boolean).join(', ')
+  if (state === 'wrong') return text('Wrong', { things: things('wrong') })
   const asked = (sims?.notAsked ?? 0) + (panels?.notAsked ?? 0)
   // The page counts all of them, and may know more.
   if (state === 'not-known' && isAtLeast && asked === 0)
@@ -53,7 +52,7 @@ export function sayState({ state, counts }: Pick<ThingState, 'state' | 'counts'>
       count: Math.max(sims?.total ?? 0, panels?.total ?? 0).toLocaleString(culture),
     })
   return state === 'not-known' && asked > 0
-    ? text('NeverAsked', { count: isAtLeast ? `${asked}+` : asked })
+    ? text('NeverAsked', { things: things('notAsked') })
     : sayWord(state)
 }
 

@@ -14,7 +14,7 @@ export const states = {
   Fine: 'Nothing wrong',
   OldWord: '@@state@@ when last asked',
   NoneOfFirst: 'None wrong among the first @@count@@',
-  NeverAsked: '@@count@@ never asked',
+  NeverAsked: '@@things@@ never asked',
   Succeeded: 'Succeeded',
   Running: 'Running',
   Pending: 'Pending',

@@ -3,7 +3,7 @@ export const timeline = {
   Title: 'Timeline',
   Loading: 'Reading what happened…',
   All: 'All',
-  Changes: 'Changes',
+  Changes: 'Observed',
   People: 'People',
   Sim: 'SIM',
   Connection: 'Connection',
