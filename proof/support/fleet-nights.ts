@@ -21,6 +21,8 @@ const clockModule = join(import.meta.dirname, 'movable-clock.ts')
 const listedDaysAgo = 60
 /** The field's other SIMs changed at even steps of so many days, at least two days ago. */
 const changedDays = 700
+/** On a busy machine a call may take too long, and is made again: the hold lets so many more through. */
+const mostAskedAgain = 5
 /** A night is found to have begun by the survey, in seconds. */
 const surveySeconds = 5
 
@@ -111,10 +113,11 @@ class Nights {
 
     const pages = Math.max(1, Math.floor((sims * listedDaysAgo) / changedDays / 50 / 2))
     const share = Math.floor(sims / 14)
-    await this.#hold('devices?', pages)
+    const slack = pages > mostAskedAgain ? mostAskedAgain : 0
+    await this.#hold('devices?', pages + slack)
     await this.#start()
     await this.#killAt(({ listed }) => listed >= pages * 50)
-    await this.#hold('devices/89', Math.floor(share * 0.6))
+    await this.#hold('devices/89', Math.floor(share * 0.6) + slack)
     await this.#start()
     await this.#killAt(({ read }) => read >= Math.floor(share * 0.6))
     await this.#start()
@@ -127,7 +130,7 @@ class Nights {
     await this.#field.stop()
     const fresh = (await this.#startField(ofField)).filter(({ iccid }) => !found.has(iccid))
     this.#expect(fresh, this.#now())
-    await this.#hold('devices/89', Math.floor(share * 0.8))
+    await this.#hold('devices/89', Math.floor(share * 0.8) + slack)
     await this.#start()
     await this.#killAt(({ read }) => read >= Math.floor(share * 0.8), firstNight.sweepId)
     await this.#start()
@@ -209,6 +212,8 @@ class Nights {
   async #killAt(isThere: (lane: Sweep['lanes'][number]) => boolean, notSweepId = ''): Promise<void> {
     const { read, listed } = await this.#until((sweep) => {
       const lane = sweep.sweepId === notSweepId ? undefined : ofAtt(sweep)
+      if (lane && !isThere(lane) && sweep.endedAt !== null)
+        throw new Error(`The night was ${sweep.state} before it could be killed: ${sweep.reason}`)
       return lane && isThere(lane) ? lane : undefined
     })
     await fetch(`${this.#fieldUrl}/control/faults`, { method: 'DELETE' })

@@ -76,10 +76,10 @@ export async function runSweep(parts: SweepParts): Promise<void> {
   await endSweep(platform, { sweepId, runId })
 }
 
-/** A run that takes the sweep up later leaves it. */
+/** Where a lane has begun, an earlier run of the sweep has done it. */
 async function judgeOnce({ platform: { db }, view }: SweepParts, sweep: SweepRow, signal: AbortSignal) {
-  const judged = await db.selectFrom('fleet_turn').select('whole_at').executeTakeFirst()
-  if (judged?.whole_at && judged.whole_at >= sweep.created_at) return
+  const begun = db.selectFrom('sweep_lane').select('carrier').where('sweep_id', '=', sweep.sweep_id)
+  if (await begun.where('began_at', 'is not', null).executeTakeFirst()) return
   await judgeEverything(db, view, signal)
 }
 
