@@ -33,3 +33,65 @@ test('fleet 3 shows coverage, counts as filters in the address, and names what i
   await main.getByRole('button', { name: /Remove.*Carrier/ }).click()
   await expect(page).toHaveURL(`${world.consoleUrl}/fleet?finding=no-panel`)
 })
+
+const silent = {
+  finding: 'silent',
+  cause: { kind: 'container', id: 'webconnect-3' },
+  opens: 'container webconnect-3 since 2026-11-26T09:40:00Z',
+  things: 6,
+  companies: 1,
+  company: { companyId: 1, name: 'Harbor Security' },
+  since: '2026-11-26T09:40:00.000Z',
+  at: '2026-11-26T10:00:00.000Z',
+}
+const panels = [1, 2, 3, 4, 5, 6].map((n) => `silent panel CBS000000${n}`)
+
+test('fleet 3 selects a row of one cause as the things it stands for, and narrows by company', async ({
+  world,
+  page,
+}) => {
+  const main = page.getByRole('main')
+  const asked: URLSearchParams[] = []
+  // No panels fall silent together in this world: what the server says of them is put into its answers.
+  await page.route(/\/fleet\/v1\/(?:findings|chosen)\b/, async (route) => {
+    const response = await route.fetch()
+    const { data, ...rest } = await response.json()
+    const isList = route.request().url().includes('/findings')
+    if (!isList)
+      asked.push(new URLSearchParams(new URL(route.request().url()).searchParams.get('filter') ?? ''))
+    const list = { rows: [{ group: silent, finding: null }], matches: 1, findings: 6 }
+    await route.fulfill({
+      response,
+      json: { ...rest, data: isList ? { ...data, ...list } : { ids: panels } },
+    })
+  })
+  await page.goto(`${world.consoleUrl}/fleet?not-company=1&carrier=ATT,VZN`)
+  await expect(main.getByRole('button', { name: /Remove.*not Company.*Harbor Security/ })).toBeVisible()
+  await expect(main.getByRole('button', { name: /Remove.*Carrier.*Verizon/ })).toBeVisible()
+  const row = main.getByRole('row').filter({ hasText: '6 on webconnect-3' })
+  await expect(row).toContainText('Harbor Security')
+  const box = row.getByRole('checkbox')
+  const selection = main.getByRole('group', { name: 'Selection' })
+  await box.press(' ')
+  await expect(selection).toContainText('6 selected')
+  expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+    'not-company': '1',
+    carrier: 'ATT,VZN',
+    finding: 'silent',
+    cause: silent.opens,
+  })
+  await expect(selection.getByRole('button', { name: 'Panels on Panel Management' })).toBeInViewport()
+  await expectAccessible(page)
+  await box.press(' ')
+  await expect(selection).toHaveCount(0)
+  await box.press(' ')
+  await selection.getByRole('button', { name: 'Select all 6 that match' }).press('Enter')
+  await expect(box).toBeChecked()
+  await expect(selection).toContainText('6 selected')
+  await page.goto(`${world.consoleUrl}/fleet?company=1`)
+  const company = main.getByRole('combobox', { name: 'Company' })
+  await expect(company).toHaveText(/^Harbor Security/)
+  await company.press('Enter')
+  await page.getByRole('option', { name: 'Any company' }).click()
+  await expect(page).toHaveURL(`${world.consoleUrl}/fleet`)
+})

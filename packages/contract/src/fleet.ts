@@ -74,6 +74,8 @@ export const FleetGroup = z.object({
   opens: z.string(),
   things: count,
   companies: count,
+  /** Where all of them are of one. */
+  company: z.object({ companyId: count, name: z.string() }).nullable(),
   /** Of the first of them. */
   since: instant,
   at: instant,
@@ -157,6 +159,8 @@ export const fleetCalls = {
       matches: count,
       /** Findings behind them. */
       findings: count,
+      /** Whose they are without the filter's companies, the most first, and those that the filter names. */
+      companies: z.array(z.object({ companyId: count, name: z.string(), findings: count })),
       leftOut,
     }),
   }),

@@ -61,6 +61,8 @@ export type FleetSort = (typeof fleetSorts)[number]
 
 /** Rows of a page. */
 export const fleetPageRows = 50
+/** So many companies at most can be chosen from, those with the most findings. */
+export const mostFleetCompanies = 200
 
 /** How a carrier's part of a sweep stands. */
 export const sweepLaneStates = ['waiting', 'running', 'paused', 'finished'] as const

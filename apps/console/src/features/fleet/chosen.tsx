@@ -1,5 +1,6 @@
 import type { FleetRow } from '@support-console/contract'
 import { addresses, mostInAddress } from '@support-console/contract/addresses'
+import { mostLooked } from '@support-console/contract/looks.words'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAccess } from '../../api/index.ts'
@@ -12,11 +13,12 @@ import { ExpectDialog } from './expect-dialog.tsx'
 import styles from './fleet.module.css'
 import { LookAgain, thingsOf, useAllThatMatch } from './look-again.tsx'
 import { text } from './texts.ts'
+import type { Choice } from './use-chosen.ts'
 
 interface ChosenProps {
-  /** Ids of findings: 'no-panel sim 8901170000000000013'. */
-  readonly chosen: ReadonlySet<string>
-  readonly choose: (ids: ReadonlySet<string>) => void
+  readonly chosen: Choice
+  /** How many findings match. */
+  readonly count: number | undefined
   readonly asked: string
   readonly refused: string | undefined
   readonly looks: ReturnType<typeof useLooksAt>
@@ -26,31 +28,34 @@ interface ChosenProps {
 }
 
 /** What is selected, and the ways on: each asks before it changes anything. */
-export function Chosen({ chosen, choose, asked, refused, looks, rows, onExpected }: ChosenProps) {
+export function Chosen({ chosen, count = 0, asked, refused, looks, rows, onExpected }: ChosenProps) {
   const mayExpect = useAccess().may('fleet.change')
   const [isExpecting, setExpecting] = useState(false)
   const toBatch = useWayToBatch()
   const navigate = useNavigate()
   const all = useAllThatMatch(asked)
-  if (chosen.size === 0) return null
-  const { sims, panels } = thingsOf(chosen)
+  const { ids } = chosen
+  if (ids.size === 0) return null
+  const { sims, panels } = thingsOf(ids)
   const chooseAll = async () => {
-    const ids = await all.read()
-    if (ids) choose(new Set(ids))
+    const found = await all.read()
+    if (found) chosen.all(found)
   }
   return (
     <Group aria-label={text('Selection')} className={styles.bar}>
       <p role="status">
-        <strong>{text('Selected', { count: chosen.size.toLocaleString(culture) })}</strong> {all.problem}
+        <strong>{text('Selected', { count: say(ids.size) })}</strong> {all.problem}
       </p>
       <Button
         size="tool"
         look="quiet"
         isBusy={all.isAsking}
-        disabledReason={refused}
+        disabledReason={
+          refused ?? (count > mostLooked ? text('SelectTakes', { most: say(mostLooked) }) : undefined)
+        }
         onPress={() => void chooseAll()}
       >
-        {text('SelectAll')}
+        {text('SelectAll', { count: say(count) })}
       </Button>
       <div className={styles.ways}>
         <LookAgain things={{ sims, panels }} looks={looks} />
@@ -69,14 +74,14 @@ export function Chosen({ chosen, choose, asked, refused, looks, rows, onExpected
             {text('ToPanels')}
           </Button>
         )}
-        <Button size="tool" look="quiet" onPress={() => choose(new Set())}>
+        <Button size="tool" look="quiet" onPress={chosen.clear}>
           {text('Clear')}
         </Button>
       </div>
       {isExpecting && (
         <ExpectDialog
-          ids={[...chosen]}
-          alike={alikeOf(chosen, rows)}
+          ids={[...ids]}
+          alike={alikeOf(ids, rows)}
           onDone={onExpected}
           onClose={() => setExpecting(false)}
         />
@@ -84,6 +89,8 @@ export function Chosen({ chosen, choose, asked, refused, looks, rows, onExpected
     </Group>
   )
 }
+
+const say = (count: number): string => count.toLocaleString(culture)
 
 /** The one kind of finding of the one company that all chosen ones are of; undefined: of several, or not known. */
 function alikeOf(chosen: ReadonlySet<string>, rows: readonly FleetRow[]) {

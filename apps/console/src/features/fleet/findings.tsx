@@ -41,14 +41,18 @@ export function Findings({ findings, chosen, onChoose, onExpected }: FindingsPro
         const own = findings.filter(({ finding }) => fleetFindings[finding].thing === kind)
         return (
           own.length > 0 && (
-            <section key={kind}>
+            <section key={kind} className={classes(own.every(({ count }) => count === 0) && styles.noneOf)}>
               <h2 className={styles.kind}>{kinds[kind]}</h2>
               {own.map(({ finding, count, grown }) => (
                 <button
                   key={finding}
                   type="button"
                   aria-current={chosen === finding || undefined}
-                  className={classes(styles.finding, chosen === finding && styles.current)}
+                  className={classes(
+                    styles.finding,
+                    chosen === finding && styles.current,
+                    count === 0 && chosen !== finding && styles.noneOf,
+                  )}
                   onClick={() => onChoose(finding)}
                 >
                   <span>{text(finding)}</span>

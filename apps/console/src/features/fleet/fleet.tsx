@@ -1,57 +1,59 @@
-import type { FleetFinding, FleetGroup, FleetRow } from '@support-console/contract'
+import type { Coverage, FleetRow } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
-import { carrierNames } from '@support-console/contract/carriers'
 import {
   type FleetFilter,
+  type FleetSort,
   fleetFilterText,
   fleetPageRows,
   readFleetFilter,
 } from '@support-console/contract/fleet.words'
+import { identified } from '@support-console/contract/identifiers'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { DataOf } from '../../api/call-types.ts'
 import { type ApiError, api, useAccess } from '../../api/index.ts'
 import { useNews } from '../../api/news/use-news.ts'
 import { Link } from '../../kit/link.tsx'
-import { ThingState } from '../../kit/thing-state/index.ts'
+import { useViewInAddress } from '../../kit/table-address/index.ts'
 import { useAddress } from '../../kit/use-address.ts'
 import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
-import { DataTable, lazyRows, type RowPlan, type TableHeader } from '../../ui/data-table/index.ts'
-import { Identifier } from '../../ui/identifier.tsx'
+import { DataTable, lazyRows, type TableHeader } from '../../ui/data-table/index.ts'
 import { LoadingMark } from '../../ui/loading-mark.tsx'
-import { sayShortly } from '../../ui/say-when.ts'
-import { showToast } from '../../ui/toast-store.ts'
 import { LookBox, LookFailure, useLooksAt } from '../diagnosis/index.ts'
+import { About } from './about.tsx'
 import { Chosen } from './chosen.tsx'
-import { EndExpected, ExpectedOfCompanies } from './expected.tsx'
+import { ExpectedOfCompanies } from './expected.tsx'
 import { Findings } from './findings.tsx'
 import styles from './fleet.module.css'
+import { planOf } from './rows.tsx'
 import { Seen } from './seen.tsx'
 import { useSweep } from './sweep.tsx'
 import { text } from './texts.ts'
 import { Tools } from './tools.tsx'
+import { useChosen } from './use-chosen.ts'
 
+const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true }
 const headers: TableHeader[] = [
-  { key: 'thing', value: text('Thing'), isIdentifier: true, width: 230 },
-  { key: 'finding', value: text('Finding'), width: 180, wrap: true },
-  { key: 'company', value: text('Company'), wrap: true },
-  { key: 'carrier', value: text('Carrier'), width: 100 },
+  { key: 'thing', value: text('Thing'), isIdentifier: true, width: 176, ...ascending },
+  { key: 'company', value: text('Company'), width: 150, ...ascending },
   { key: 'now', value: text('Now'), wrap: true },
-  { key: 'before', value: text('Before'), wrap: true },
-  { key: 'since', value: text('Since'), width: 130, align: 'end' },
+  { key: 'before', value: text('Before'), width: 120 },
+  { key: 'since', value: text('Since'), width: 100, align: 'end', isSortable: true },
 ]
+const usual = { key: 'since', direction: 'desc' } as const
 const none: readonly FleetRow[] = []
 /** What of the address is no filter. */
-const beside: readonly string[] = ['page', 'look']
+const beside: readonly string[] = ['page', 'sort', 'direction', 'look']
 /** Between two readings without news, in milliseconds: while a sweep runs, and else. */
 const [whileRunningMs, everyMs] = [5_000, 60_000]
 
 /** What is wrong in the whole fleet (fleet 3): counts are the filters, and all of it stands in the address (D25). */
 export function Fleet() {
   const { address, put } = useAddress()
-  const page = Math.max(1, Number(address.get('page')) || 1)
+  const { view, sort, changeView } = useViewInAddress(headers, usual)
+  const { page } = view
   const asked = useMemo(() => {
     const own = new URLSearchParams(address)
     for (const name of beside) own.delete(name)
@@ -65,33 +67,44 @@ export function Fleet() {
   })
   useNews('sweep', overview.refetch)
   const looks = useLooksAt()
-  const sims = overview.data?.coverage.reduce((all, carrier) => all + carrier.sims, 0) ?? 0
+  const { sims, never } = sumsOf(overview.data?.coverage)
   const sweep = useSweep(overview.data?.sweep, sims, overview.refetch)
   const list = useQuery<DataOf<'GET /fleet/v1/findings'>, ApiError>({
-    queryKey: ['fleet-list', asked, page, looks.tenth],
+    queryKey: ['fleet-list', asked, page, sort.key, sort.direction, looks.tenth],
     queryFn: async ({ signal }) => {
-      const query = { filter: asked, open: filter.cause ? 'true' : 'false', page } as const
+      const by = { sort: sort.key as FleetSort, order: sort.direction }
+      const query = { filter: asked, open: filter.cause ? 'true' : 'false', ...by, page } as const
       return (await api('GET /fleet/v1/findings', { query, signal })).data
     },
     placeholderData: (before) => before,
     refetchInterval: everyMs,
   })
-  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const chosen = useChosen(asked, list.data?.rows ?? none)
   const change = (next: Partial<FleetFilter>) => {
     const wanted = new URLSearchParams(fleetFilterText({ ...filter, ...next }))
     const before = [...new Set(address.keys())]
-      .filter((name) => name !== 'look')
+      .filter((name) => name === 'page' || !beside.includes(name))
       .map((name) => [name, null] as const)
     put({ ...Object.fromEntries(before), ...Object.fromEntries(wanted) })
-    choose(new Set())
+    chosen.clear()
   }
-  const mayExpect = useAccess().may('fleet.change')
+  const { may } = useAccess()
+  const mayExpect = may('fleet.change')
+  const isOfOne = filter.finding?.length === 1
+  const mayOpenCompany = may(identified.company.permission)
   const { refetch: countAgain } = overview
   const { refetch: listAgain } = list
   const readAgain = useCallback(() => Promise.all([countAgain(), listAgain()]), [countAgain, listAgain])
   const plan = useMemo(
-    () => planOf({ open: (cause) => put({ cause, page: null }), mayEnd: mayExpect, onEnded: readAgain }),
-    [put, mayExpect, readAgain],
+    () =>
+      planOf({
+        open: (cause) => put({ cause, page: null }),
+        isOfOne,
+        mayOpenCompany,
+        mayEnd: mayExpect,
+        onEnded: readAgain,
+      }),
+    [put, isOfOne, mayOpenCompany, mayExpect, readAgain],
   )
   const rows = useMemo(() => lazyRows(list.data?.rows ?? none, plan), [list.data, plan])
   const gone = list.data?.leftOut.filter(({ why }) => why === 'gone') ?? []
@@ -107,7 +120,6 @@ export function Fleet() {
       not: { ...not, company: not.company?.filter(isThere('not-company')) },
     })
   }
-  const never = overview.data?.coverage.reduce((sum, carrier) => sum + carrier.never, 0) ?? 0
   // What comes first decides where all else stands.
   if (overview.isLoading)
     return (
@@ -151,6 +163,7 @@ export function Fleet() {
               </Button>
             </Callout>
           )}
+          <About finding={isOfOne ? filter.finding?.[0] : undefined} findings={overview.data?.findings} />
           <Tools
             filter={filter}
             onChange={change}
@@ -174,27 +187,23 @@ export function Fleet() {
                 ? text('NothingKnown', { never: never.toLocaleString(culture) })
                 : text('NothingFound')
             }
-            view={{ page }}
-            onViewChange={({ page: next }) => put({ page: next > 1 ? String(next) : null })}
+            view={view}
+            onViewChange={changeView}
             isSortedByServer
             totalRows={list.data?.matches ?? 0}
             rowsPerPage={fleetPageRows}
-            selected={chosen}
-            onSelectedChange={(ids) => {
-              const single = [...ids].filter((id) => !id.startsWith('group '))
-              if (single.length < ids.size) showToast(text('NotOfSeveral'), 'error')
-              choose(new Set(single))
-            }}
+            selected={chosen.selected}
+            onSelectedChange={chosen.select}
           />
           <Chosen
             chosen={chosen}
-            choose={choose}
+            count={list.data?.findings}
             asked={asked}
             refused={refused}
             looks={looks}
             rows={list.data?.rows ?? none}
             onExpected={() => {
-              choose(new Set())
+              chosen.clear()
               return readAgain()
             }}
           />
@@ -204,75 +213,7 @@ export function Fleet() {
   )
 }
 
-interface Ways {
-  readonly open: (cause: string) => void
-  readonly mayEnd: boolean
-  readonly onEnded: () => unknown
-}
-
-const planOf = ({ open, mayEnd, onEnded }: Ways): RowPlan<FleetRow> => {
-  const of = (row: FleetRow) => row.finding
-  return {
-    key: ({ finding, group }) => finding?.id ?? `group ${group?.finding} ${group?.opens}`,
-    columns: {
-      thing: {
-        columnContent: ({ finding, group }) =>
-          finding ? (
-            <Identifier value={finding.thing.id} of={finding.thing.kind} />
-          ) : (
-            group && <OfCause group={group} onOpen={open} />
-          ),
-      },
-      finding: {
-        columnContent: ({ finding, group }) => (
-          <>
-            {text((finding ?? group)?.finding ?? 'silent')}
-            {finding?.expected && <EndExpected of={finding.expected} mayEnd={mayEnd} onEnded={onEnded} />}
-          </>
-        ),
-      },
-      company: { columnContent: (row) => of(row)?.company?.name },
-      carrier: {
-        columnContent: (row) => {
-          const code = of(row)?.carrier
-          return code && carrierNames[code]
-        },
-      },
-      now: { columnContent: (row) => said(of(row)) },
-      before: { columnContent: (row) => of(row)?.before },
-      since: { columnContent: ({ finding, group }) => sayShortly((finding ?? group)?.since ?? '') },
-    },
-  }
-}
-
-/** One row of a cause: how many, and what they have in common. */
-function OfCause({
-  group,
-  onOpen,
-}: {
-  readonly group: FleetGroup
-  readonly onOpen: (cause: string) => void
-}) {
-  const count = group.things.toLocaleString(culture)
-  return (
-    <span className={styles.cause}>
-      <strong>
-        {group.cause.kind === 'company'
-          ? text('OfCompany', { count })
-          : text('Things', { count, cause: group.cause.id })}
-      </strong>
-      <Button size="tool" look="quiet" onPress={() => onOpen(group.opens)}>
-        {text('OpenCause')}
-      </Button>
-    </span>
-  )
-}
-
-/** How it is, by whose word, and the one state of the thing (D40). */
-const said = (finding: FleetFinding | null) =>
-  finding && (
-    <>
-      {finding.state && <ThingState of={finding.state} isBrief />} {finding.now}{' '}
-      <span className={styles.source}>{`${finding.source} · ${sayShortly(finding.at)}`}</span>
-    </>
-  )
+const sumsOf = (coverage: readonly Coverage[] = []) => ({
+  sims: coverage.reduce((all, carrier) => all + carrier.sims, 0),
+  never: coverage.reduce((all, carrier) => all + carrier.never, 0),
+})

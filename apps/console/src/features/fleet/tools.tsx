@@ -4,13 +4,17 @@ import {
   type FleetFindingKind,
   fleetSinces,
   fleetStands,
+  mostFleetCompanies,
 } from '@support-console/contract/fleet.words'
+import type { DataOf } from '../../api/call-types.ts'
 import { DownloadButtons, fetchFile, inFormat, sayFormat, useDownload } from '../../kit/download/index.ts'
 import { culture } from '../../texts/languages.ts'
 import { text as frame } from '../../texts/text.ts'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { type FilterChip, FilterChips } from '../../ui/data-table/index.ts'
+import { sayShortly } from '../../ui/say-when.ts'
 import { Select } from '../../ui/select/select.tsx'
+import type { SelectOption } from '../../ui/select/select-options.ts'
 import type { useLooksAt } from '../diagnosis/index.ts'
 import styles from './fleet.module.css'
 import { LookAtMatches } from './look-again.tsx'
@@ -28,7 +32,7 @@ const sinces: Readonly<Record<Since, string>> = {
 interface ToolsProps {
   readonly filter: FleetFilter
   readonly onChange: (next: Partial<FleetFilter>) => void
-  readonly counts: { matches: number; findings: number } | undefined
+  readonly counts: Pick<DataOf<'GET /fleet/v1/findings'>, 'matches' | 'findings' | 'companies'> | undefined
   /** As it stands in the address. */
   readonly asked: string
   /** Why nothing may be done with the list as a whole; undefined: it may. */
@@ -44,13 +48,26 @@ export function Tools({ filter, onChange, counts, asked, refused, looks }: Tools
       <div className={styles.tools}>
         <Select
           size="tool"
+          label={text('Company')}
+          isLabelHidden
+          startsEmpty
+          placeholder={filter.company?.length === 1 ? String(filter.company[0]) : text('SomeCompanies')}
+          isLoading={!counts}
+          options={companyOptions(counts?.companies ?? [])}
+          value={oneOf(filter.company?.map(String))}
+          onChange={(value) => onChange({ company: value === '' ? [] : [Number(value)] })}
+        />
+        <Select
+          size="tool"
           label={text('Carrier')}
           isLabelHidden
           options={[
             { value: '', label: text('AnyCarrier') },
             ...vendorCodes.map((value) => ({ value, label: carrierNames[value] })),
           ]}
-          value={filter.carrier?.length === 1 ? filter.carrier[0] : ''}
+          startsEmpty
+          placeholder={text('SomeCarriers')}
+          value={oneOf(filter.carrier)}
           onChange={(value) => onChange({ carrier: vendorCodes.filter((code) => code === value) })}
         />
         <Select
@@ -74,7 +91,7 @@ export function Tools({ filter, onChange, counts, asked, refused, looks }: Tools
             onChange({ stand: fleetStands.filter((each) => each === value && each !== 'counts') })
           }
         />
-        <FilterChips filters={chipsOf(filter, onChange)} />
+        <FilterChips filters={chipsOf(filter, counts?.companies ?? [], onChange)} />
         <p role="status" className={styles.count}>
           {counts && text('Counts', { rows: say(counts.matches), findings: say(counts.findings) })}
         </p>
@@ -101,18 +118,43 @@ export function Tools({ filter, onChange, counts, asked, refused, looks }: Tools
 
 const say = (count: number): string => count.toLocaleString(culture)
 
-/** How a chip says its name and its value. */
-const said = {
-  company: { name: 'Company', say: String },
-  cause: { name: 'Cause', say: String },
-  finding: { name: 'Finding', say: (value: string) => text(value as FleetFindingKind) },
-  carrier: { name: 'Carrier', say: (value: string) => carrierNames[value as VendorCode] },
-  since: { name: 'Since', say: (value: string) => sinces[value as Since] },
-} as const
+type Companies = NonNullable<ToolsProps['counts']>['companies']
 
-/** What no field shows: companies, a cause, and all that is left out. */
-function chipsOf(filter: FleetFilter, onChange: ToolsProps['onChange']): FilterChip[] {
+/** What a field of one choice shows; undefined: several, which chips name. */
+const oneOf = (values: readonly string[] = []) => (values.length > 1 ? undefined : (values[0] ?? ''))
+
+/** By name; where there are more than can be listed, the last line says so. */
+const companyOptions = (companies: Companies): SelectOption[] => [
+  { value: '', label: text('AnyCompany') },
+  ...companies
+    .toSorted((a, b) => a.name.localeCompare(b.name, culture))
+    .map(({ companyId, name, findings }) => ({
+      value: String(companyId),
+      label: text('CompanyWith', { name, findings: say(findings) }),
+    })),
+  ...(companies.length < mostFleetCompanies
+    ? []
+    : [{ value: 'more', label: text('MoreCompanies', { most: say(mostFleetCompanies) }), isDisabled: true }]),
+]
+
+/** 'container webconnect-3 since 2026-11-26T09:40:00Z', as people say it. */
+function sayCause(cause: string, nameOf: (companyId: string) => string): string {
+  const [, kind, id = '', since] = /^(\w+) (.*?)(?: since (\S+))?$/.exec(cause) ?? []
+  const said = kind === 'company' ? nameOf(id) : id
+  return since ? text('CauseSince', { cause: said, time: sayShortly(since) }) : said
+}
+
+/** What no field shows: several of a kind, a cause, and all that is left out. */
+function chipsOf(filter: FleetFilter, companies: Companies, onChange: ToolsProps['onChange']): FilterChip[] {
   const { not } = filter
+  const nameOf = (id: string) => companies.find(({ companyId }) => String(companyId) === id)?.name ?? id
+  const said = {
+    company: { name: 'Company', say: nameOf },
+    cause: { name: 'Cause', say: (value: string) => sayCause(value, nameOf) },
+    finding: { name: 'Finding', say: (value: string) => text(value as FleetFindingKind) },
+    carrier: { name: 'Carrier', say: (value: string) => carrierNames[value as VendorCode] },
+    since: { name: 'Since', say: (value: string) => sinces[value as Since] },
+  } as const
   const chips = (of: keyof typeof said, values: readonly (string | number)[] = [], isNot = false) =>
     values.map((value) => {
       const left = values.filter((each) => each !== value)
@@ -124,9 +166,10 @@ function chipsOf(filter: FleetFilter, onChange: ToolsProps['onChange']): FilterC
         onRemove: () => onChange(isNot ? { not: { ...not, [of]: left } } : { [of]: left }),
       }
     })
+  const kinds = ['finding', 'company', 'carrier', 'since'] as const
   return [
-    ...chips('company', filter.company),
+    ...kinds.flatMap((of) => ((filter[of]?.length ?? 0) > 1 ? chips(of, filter[of]) : [])),
     ...chips('cause', filter.cause),
-    ...(['finding', 'company', 'carrier', 'since'] as const).flatMap((of) => chips(of, not[of], true)),
+    ...kinds.flatMap((of) => chips(of, not[of], true)),
   ]
 }

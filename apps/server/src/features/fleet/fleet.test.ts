@@ -1,4 +1,4 @@
-import { type FleetFindingKind, fleetFindings, type Permission } from '@support-console/contract'
+import { type FleetFindingKind, factRights, fleetFindings, type Permission } from '@support-console/contract'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { keepObservations } from '../../platform/observations/observations.store.ts'
@@ -190,6 +190,7 @@ describeOnEachDatabase('fleet 2 what is wrong in the whole fleet', (database) =>
       cause: { kind: 'container', id: 'webconnect-3' },
       things: 6,
       companies: 1,
+      company: { companyId: 7, name: 'Harbor' },
       since: new Date(hour(0).getTime() + 60_000).toISOString(),
     })
     const opened = await list(`cause=${encodeURIComponent(group?.opens ?? '')}`)
@@ -200,6 +201,16 @@ describeOnEachDatabase('fleet 2 what is wrong in the whole fleet', (database) =>
       company: { name: 'Harbor' },
     })
     expect((await list('not-company=7')).matches).toBe(0)
+    // What can be chosen is told as without that choice; a company of nothing that matches has its name all the same.
+    await run(`insert into company (id, name, sap_company_id, sap_sales_region, device_region, network_model)
+      values (8, 'Prairie', '1000002', 'us', 'us', 'TIER2_STANDARD')`)
+    const harbor = { companyId: 7, name: 'Harbor', findings: 7 }
+    expect((await list('not-company=7')).companies).toEqual([harbor])
+    expect((await list('company=8')).companies).toEqual([
+      harbor,
+      { companyId: 8, name: 'Prairie', findings: 0 },
+    ])
+    expect((await list('company=8', (right) => right !== factRights.company)).companies).toEqual([harbor])
     // D45: without the right neither told nor counted.
     const blind = (right: Permission) => right !== 'webconnect.read'
     expect((await list('', blind)).findings).toBe(0)

@@ -13,6 +13,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { panelStatesOf, receiverStatesOf, simStatesOf, type View } from '../states/index.ts'
 import { causeOf } from './causes.ts'
+import { companiesOf, type OfCompany } from './companies-of.ts'
 import { conditions, joinKnown, stand } from './filter.ts'
 
 type Finding = Selectable<Tables['fleet_finding']>
@@ -34,6 +35,8 @@ interface PlaceRow {
   thing_id: string | null
   things: number
   companies: number
+  company_id: number | null
+  of_company: string | null
   since: Date
   at: Date
 }
@@ -58,7 +61,7 @@ const sorts = {
 export async function listFleet(
   db: Db,
   { view, filter, isOpen, sort, order, page }: Asked,
-): Promise<{ rows: FleetRow[]; matches: number; findings: number }> {
+): Promise<{ rows: FleetRow[]; matches: number; findings: number; companies: OfCompany[] }> {
   const direction = order === 'asc' ? sql`asc` : sql`desc`
   const cause = isOpen ? sql`''` : sql`it.cause`
   const { rows: answers } = await sql<{ matches: number; findings: number; rows: PlaceRow[] | null }>`
@@ -68,11 +71,13 @@ export async function listFleet(
       from fleet_finding as it ${joinKnown} left join company on company.id = it.company_id where ${conditions(view, filter)}),
     places as materialized (
       select finding, cause, null as thing_id, count(*)::integer as things, count(distinct company_id)::integer as companies,
-        min(since) as since, max(at) as at, min(company_name) as company_name, min(carrier) as carrier
+        min(company_id) as company_id, min(since) as since, max(at) as at, min(company_name) as company_name, min(carrier) as carrier
       from matching where cause <> '' group by finding, cause
-      union all select finding, '', thing_id, 1, 1, since, at, company_name, carrier from matching where cause = ''),
+      union all select finding, '', thing_id, 1, 1, company_id, since, at, company_name, carrier from matching where cause = ''),
     page as (
-      select finding, cause, thing_id, things, companies, since, at from places
+      select finding, cause, thing_id, things, companies, company_id, since, at,
+        (select name from company where id = company_id and companies = 1) as of_company
+      from places
       order by ${sorts[sort]} ${direction} nulls last, finding, coalesce(thing_id, cause) ${direction}
       limit ${fleetPageRows} offset ${(page - 1) * fleetPageRows})
     select (select count(*)::integer from places) as matches, (select count(*)::integer from matching) as findings,
@@ -80,10 +85,11 @@ export async function listFleet(
   const { matches = 0, findings = 0, rows } = answers[0] ?? {}
   const places = rows ?? []
   const ids = places.flatMap(({ finding, thing_id: id }) => (id === null ? [] : [{ finding, id }]))
-  const shown = await findingsOf(db, view, ids)
+  const [shown, companies] = await Promise.all([findingsOf(db, view, ids), companiesOf(db, view, filter)])
   return {
     matches,
     findings,
+    companies,
     rows: places.flatMap((place): FleetRow[] => {
       if (place.thing_id !== null) {
         const finding = shown.get(`${place.finding} ${place.thing_id}`)
@@ -96,6 +102,7 @@ export async function listFleet(
         opens: place.cause,
         things: place.things,
         companies: place.companies,
+        company: companyOf({ company_id: place.company_id, company_name: place.of_company }),
         since: new Date(place.since).toISOString(),
         at: new Date(place.at).toISOString(),
       }
@@ -161,7 +168,10 @@ export const toFinding = (row: FindingRow, state: ThingState | null): FleetFindi
   expected: row.stand === 'expected' ? expectedOf(row) : null,
 })
 
-const companyOf = ({ company_id: companyId, company_name: name }: FindingRow) =>
+const companyOf = ({
+  company_id: companyId,
+  company_name: name,
+}: Pick<FindingRow, 'company_id' | 'company_name'>) =>
   companyId === null || name === null ? null : { companyId, name }
 
 function expectedOf(row: FindingRow): Expected | null {

@@ -1,0 +1,41 @@
+import type { FleetFindingKind } from '@support-console/contract/fleet.words'
+import { culture } from '../../texts/languages.ts'
+import styles from './fleet.module.css'
+import { text } from './texts.ts'
+
+/** What is done about each finding. */
+const todo = {
+  'still-billed': text('DoStillBilled'),
+  'gone-there': text('DoGoneThere'),
+  'no-company': text('DoNoCompany'),
+  'no-panel': text('DoNoPanel'),
+  'other-panel': text('DoOtherPanel'),
+  'imei-changed': text('DoImeiChanged'),
+  'over-threshold': text('DoOverThreshold'),
+  silent: text('DoSilent'),
+  'other-environment': text('DoOtherEnvironment'),
+  'disabled-for-long': text('DoDisabledForLong'),
+  flapping: text('DoFlapping'),
+  'off-release': text('DoOffRelease'),
+  'in-error': text('DoInError'),
+} as const satisfies Record<FleetFindingKind, string>
+
+interface AboutProps {
+  /** The only one that is shown. */
+  readonly finding: FleetFindingKind | undefined
+  readonly findings: readonly { finding: FleetFindingKind; grown: number | null }[] | undefined
+}
+
+/** Above the list of one finding: its name, what to do about it, and how much it grew. */
+export function About({ finding, findings }: AboutProps) {
+  if (!finding) return <h2 className={styles.title}>{text('All')}</h2>
+  const grown = findings?.find((each) => each.finding === finding)?.grown ?? 0
+  const count = Math.abs(grown).toLocaleString(culture)
+  const change = grown > 0 ? text('GrownSince', { count }) : grown < 0 ? text('ShrunkSince', { count }) : ''
+  return (
+    <>
+      <h2 className={styles.title}>{text(finding)}</h2>
+      <p className={styles.todo}>{`${todo[finding]} ${change}`.trim()}</p>
+    </>
+  )
+}
