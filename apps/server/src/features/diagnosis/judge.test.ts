@@ -281,7 +281,19 @@ describe('true cause the checks', () => {
       'sim-address',
       'beside',
       { connector: { ipAddress: '10.64.22.55' } },
-      'AT&T names another address for the SIM than Connector.',
+      'Connector names another address for the SIM than AT&T and MobileBroker.',
+    ],
+    [
+      'sim-address',
+      'beside',
+      { carrier: { ipAddress: '10.64.22.55' } },
+      'AT&T names another address for the SIM than MobileBroker and Connector.',
+    ],
+    [
+      'sim-address',
+      'beside',
+      { carrier: { ipAddress: '10.64.22.55' }, connector: { ipAddress: '10.64.22.56' } },
+      'AT&T, MobileBroker and Connector name different addresses for the SIM.',
     ],
     [
       'sim-address',

@@ -138,7 +138,10 @@ export const simSourceChecks: readonly Check[] = [
           state: 'wrong',
           effect: 'beside',
           title: 'IMEI differs',
-          sentence: sayDifferent(said, ({ says }) => says?.imei?.slice(0, 14), 'IMEI'),
+          sentence: sayDifferent(
+            [...Map.groupBy(said, ({ says }) => says?.imei?.slice(0, 14)).values()],
+            'IMEI',
+          ),
           evidence,
           next,
         }
@@ -165,15 +168,14 @@ export const simSourceChecks: readonly Check[] = [
         .map((each) => ({ ...each, known: addressesOf(each.says) }))
         .filter(({ known }) => known.length > 0)
       const evidence = told.map(({ fact, known }) => by(fact, 'Addresses', known.join(', ')))
-      const [first, ...rest] = told
-      const odd = first && rest.filter((other) => !other.known.some((each) => first.known.includes(each)))
+      const groups = inCommon(told)
       const next = [compare(facts)]
-      if (first && odd && odd.length > 0)
+      if (groups.length > 1)
         return {
           state: 'wrong',
           effect: 'beside',
           title: 'Address differs',
-          sentence: `${first.fact.source} names another address for the SIM than ${namesOf(odd)}.`,
+          sentence: sayDifferent(groups, 'address'),
           evidence,
           next,
         }
@@ -211,13 +213,23 @@ export const simSourceChecks: readonly Check[] = [
   },
 ]
 
-/** Which of them names another one than the others; more than two different ones are only said to differ. */
-function sayDifferent(said: readonly Said[], named: (of: Said) => string | undefined, what: string): string {
-  const [most = [], odd = [], more] = [...Map.groupBy(said, named).values()].toSorted(
-    (one, other) => other.length - one.length,
-  )
-  if (more) return `${namesOf(said)} name different ${what}s for the SIM.`
-  return `${namesOf(odd)} names another ${what} for the SIM than ${namesOf(most)}.`
+/** Who of them says the same: one against several is odd, of any others it is only said that they differ. */
+function sayDifferent(groups: readonly (readonly Said[])[], name: 'IMEI' | 'address'): string {
+  const [most = [], odd = [], more] = groups.toSorted((one, other) => other.length - one.length)
+  if (more || most.length === odd.length)
+    return `${namesOf(groups.flat())} name different ${name === 'IMEI' ? 'IMEIs' : 'addresses'} for the SIM.`
+  return `${namesOf(odd)} ${odd.length > 1 ? 'name' : 'names'} another ${name} for the SIM than ${namesOf(most)}.`
+}
+
+/** Sources that have an address in common, or have one each with a third. */
+function inCommon<Told extends Said & { known: readonly string[] }>(told: readonly Told[]): Told[][] {
+  let groups: Told[][] = []
+  for (const one of told) {
+    const shares = (group: Told[]) =>
+      group.some(({ known }) => known.some((each) => one.known.includes(each)))
+    groups = [...groups.filter((group) => !shares(group)), [...groups.filter(shares).flat(), one]]
+  }
+  return groups
 }
 
 /** Each of them may be told as session's, real or NAT address, whichever word a source has for it. */
