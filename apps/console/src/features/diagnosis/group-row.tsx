@@ -89,6 +89,7 @@ function What({
   const [first] = findings
   if (!first) return <span className={`quiet ${styles.sentence}`}>{sayNone(name, isAnswered)}</span>
   const asked = name === 'unknown' ? askedNow(findings) : null
+  const explained = name === 'cause' ? findings.filter(({ follows }) => follows !== null).length : 0
   const isOne = findings.length === 1 && (name === 'beside' || (name === 'unknown' && !asked))
   if (name === 'cause' || isOne)
     return (
@@ -96,6 +97,7 @@ function What({
         <span className={styles.title}>{first.title}</span>{' '}
         <span className={`quiet ${styles.sentence}`}>
           {sayEvidence(first, name)}
+          {explained > 0 && ` · ${text('Explains', { count: explained })}`}
           {name === 'unknown' && verdict === 'cause' && ` ${text('CannotChange')}`}
         </span>
       </>

@@ -50,6 +50,7 @@ export interface HomeProps {
 /** Home (1, 2.3): what the console is for, its screens, and the session; or the request to log in. */
 export function Home({ screens, environment, hasExpired, loginUrl, onSearch }: HomeProps) {
   const { user, phase, expired } = useSession()
+  const isSignedIn = user && !expired
   return (
     <div className={styles.home}>
       <div>
@@ -60,18 +61,7 @@ export function Home({ screens, environment, hasExpired, loginUrl, onSearch }: H
           </Suspense>
         )}
       </div>
-      {user && !expired ? (
-        <div className={styles.aside}>
-          <SessionFacts environment={environment} />
-          {onSearch && (
-            <Suspense fallback={coming}>
-              <Recent />
-            </Suspense>
-          )}
-        </div>
-      ) : (
-        phase !== 'starting' && <LoginFirst hasExpired={hasExpired} loginUrl={loginUrl} />
-      )}
+      {!isSignedIn && phase !== 'starting' && <LoginFirst hasExpired={hasExpired} loginUrl={loginUrl} />}
       <div className={styles.rest}>
         {onSearch && (
           <Suspense fallback={coming}>
@@ -97,6 +87,16 @@ export function Home({ screens, environment, hasExpired, loginUrl, onSearch }: H
           </Suspense>
         )}
       </div>
+      {isSignedIn && (
+        <div className={styles.aside}>
+          <SessionFacts environment={environment} />
+          {onSearch && (
+            <Suspense fallback={coming}>
+              <Recent />
+            </Suspense>
+          )}
+        </div>
+      )}
     </div>
   )
 }

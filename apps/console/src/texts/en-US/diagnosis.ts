@@ -102,6 +102,7 @@ export const diagnosis = {
   Group: '@@count@@ @@word@@',
   GroupCause: 'cause',
   GroupCauses: 'causes',
+  Explains: 'explains @@count@@ more',
   GroupSoFar: 'so far',
   GroupBeside: 'also wrong',
   GroupFine: 'ruled out',
