@@ -42,7 +42,10 @@ test('fleet 1, D50 looks at all: asked first, with progress, among one’s work,
   const main = page.getByRole('main')
   const begin = main.getByRole('button', { name: 'Look at all…' })
   const running = main.getByRole('region', { name: 'Looking at all' })
-  await holdAtt(world)
+  // AT&T says that it is too much, so that the sweep is slow and says so.
+  const json = { status: 429, type: 'application/json' }
+  const body = '{"errorMessage":"Rate limit exceeded","errorCode":"40000029"}'
+  await world.fault({ system: 'att', fault: 'answer', ...json, body })
   await page.goto(`${world.consoleUrl}/fleet`)
   await begin.press('Enter')
   const question = page.getByRole('alertdialog', { name: 'Look at all SIMs now?' })
@@ -54,7 +57,9 @@ test('fleet 1, D50 looks at all: asked first, with progress, among one’s work,
   await expect(running).toContainText('begun by support@example.com')
   await page.reload()
   await expect(running.getByRole('progressbar', { name: 'Looking at all' })).toBeVisible()
-  await expect(running).toContainText(/AT&T 0 of [\d,]+/)
+  await expect(running).toContainText(/AT&T 0 of [\d,]+: AT&T takes fewer calls at the moment\./)
+  const seen = main.getByRole('region', { name: 'Seen by the carriers' }).getByRole('listitem')
+  await expect(seen.filter({ hasText: 'AT&T' })).toContainText('takes fewer calls at the moment.')
   await expect(begin).toHaveAttribute('aria-disabled', 'true')
   await fits(page)
 

@@ -41,7 +41,11 @@ export interface Fault {
     | 'csr-agent'
     | 'webconnect'
     | 'sign-on'
-  fault: FaultKind
+  fault: FaultKind | 'answer'
+  /** Of 'answer'. */
+  status?: number
+  type?: string
+  body?: string
   share?: number
   variant?: 'html' | 'half-json'
   seconds?: number

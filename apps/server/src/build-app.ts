@@ -43,7 +43,7 @@ import { createNews, registerNews } from './platform/news/index.ts'
 import { createObservations } from './platform/observations/observations.ts'
 import { createOutbound, createStanding, type Standing } from './platform/outbound/index.ts'
 import type { Platform } from './platform/platform.ts'
-import { currentSpan, currentTransactionId, isPatientNow } from './platform/request-scope.ts'
+import { currentSpan, currentTransactionId, isPatientNow, slowsDownNow } from './platform/request-scope.ts'
 import { openSecrets } from './platform/secrets/open-secrets.ts'
 import { createEndedSignOns } from './platform/sign-on/ended-sign-ons.ts'
 import { type Authenticator, createGuard } from './platform/sign-on/guard.ts'
@@ -176,6 +176,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     clock,
     transactionId: currentTransactionId,
     isPatient: isPatientNow,
+    slowsDown: slowsDownNow,
     span: currentSpan,
     log,
     openSession: database.openSession,

@@ -14,6 +14,8 @@ export interface RequestScope {
   span?: Span | undefined
   /** No one waits for it: at neighbours, people go first (D30, D50). */
   isPatient?: boolean | undefined
+  /** Who asks slows down by itself where a neighbour says that it is too much, so no call is repeated for that. */
+  slowsDown?: boolean | undefined
 }
 
 const storage = new AsyncLocalStorage<RequestScope>()
@@ -43,11 +45,13 @@ export function currentTraceId(): string | undefined {
 /** Whether people go first at whatever is asked now. */
 export const isPatientNow = (): boolean => storage.getStore()?.isPatient ?? false
 
+export const slowsDownNow = (): boolean => storage.getStore()?.slowsDown ?? false
+
 /** Runs `work` in the present scope, on someone's behalf, and lets people go first at every neighbour. */
-export function patiently<T>(email: string, work: () => T): T {
+export function patiently<T>(email: string, work: () => T, { slowsDown = false } = {}): T {
   const scope = storage.getStore()
   if (!scope) throw new Error('what is done patiently belongs to a transaction')
-  return inScope({ ...scope, email, isPatient: true }, work)
+  return inScope({ ...scope, email, isPatient: true, slowsDown }, work)
 }
 
 export const currentSpan = (): Span | undefined => storage.getStore()?.span

@@ -1,4 +1,5 @@
 import { createOutbound, type Outbound, type SettledCall } from '../platform/outbound/index.ts'
+import { slowsDownNow } from '../platform/request-scope.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 
 /** For tests: the real outbound client with its log lines and figures kept to look at; its waits are over at once. */
@@ -23,6 +24,7 @@ export function createTestOutbound(
   const outbound = createOutbound({
     clock,
     transactionId: () => transactionId,
+    slowsDown: slowsDownNow,
     log: { warn: keep, debug: keep },
     observe: (call) => settled.push(call),
     observeSlow: (neighbour, isSlow) => slow.push(`${neighbour} ${isSlow}`),

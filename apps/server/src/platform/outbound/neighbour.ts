@@ -26,6 +26,8 @@ export interface OutboundParts {
   span?: () => Span | undefined
   /** Whether it lets people go first, where the call does not say (D50). */
   isPatient?: () => boolean
+  /** Whether who asks slows down by itself: a neighbour that is busy is not asked again here. */
+  slowsDown?: () => boolean
   log: { warn: (facts: object, message: string) => void; debug: (facts: object, message: string) => void }
   /** Told once for each call, when it is settled. */
   observe: (call: SettledCall) => void
@@ -196,6 +198,7 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
       const span = parts.span?.()?.begin(`${key}: ${call.operation}`, 'client')
       const origin = { transactionId: parts.transactionId(), span }
       const isPatient = call.isPatient ?? parts.isPatient?.() ?? false
+      const asking = { ...call, slowsDown: parts.slowsDown?.() ?? false }
       const wholeMs = call.answerWithinMs ?? options.answerWithinMs ?? 20_000
       const budget: Budget = { wholeMs, leftMs: wholeMs, attempts: 0, waitedMs: 0 }
       const settle = (outcome: SettledCall['outcome']): SettledCall => {
@@ -216,7 +219,7 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
       }
       try {
         const work = breaker.execute(
-          () => tryOn(clock, call, budget, () => attempt(call, budget, origin, isPatient)),
+          () => tryOn(clock, asking, budget, () => attempt(call, budget, origin, isPatient)),
           call.signal,
         )
         const result = await untilAborted(work, call.signal)

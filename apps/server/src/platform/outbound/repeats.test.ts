@@ -9,12 +9,12 @@ const day = 86_400_000
 /** Tries that fail so, one after the other and the last for good, until one of them is not repeated. */
 async function triesOf(
   errors: readonly Error[],
-  { safe = true, leftMs = day, isAsked = true, signal }: TriesOptions = {},
+  { safe = true, leftMs = day, isAsked = true, signal, slowsDown = false }: TriesOptions = {},
 ) {
   const clock = createTestClock({ passing: true })
   const budget: Budget = { wholeMs: leftMs, leftMs, attempts: 0, waitedMs: 0 }
   const at: number[] = []
-  const end = await tryOn(clock, { safe, signal }, budget, async () => {
+  const end = await tryOn(clock, { safe, signal, slowsDown }, budget, async () => {
     const error = errors[at.length] ?? errors.at(-1)
     at.push(clock.elapsed())
     if (isAsked) budget.attempts++
@@ -28,6 +28,7 @@ interface TriesOptions {
   /** Whether the neighbour was reached by a try. */
   isAsked?: boolean
   signal?: AbortSignal
+  slowsDown?: boolean
 }
 
 describe('R35 what is sent again', () => {
@@ -49,6 +50,11 @@ describe('R35 what is sent again', () => {
   it('nothing is repeated for whom the neighbour was not asked at all', async () => {
     expect((await triesOf([cut('N')], { isAsked: false })).many).toBe(1)
     expect((await triesOf([busy('N')], { isAsked: false })).many).toBe(1)
+  })
+
+  it('who slows down by themselves hear at once that a neighbour is busy', async () => {
+    expect((await triesOf([busy('N')], { slowsDown: true })).many).toBe(1)
+    expect((await triesOf([serverError('N')], { slowsDown: true })).many).toBe(3)
   })
 
   it('a busy neighbour is asked thirty times more, at waits that grow to five seconds', async () => {

@@ -20,7 +20,7 @@ export interface Budget {
 /** Tries until there is an answer. Waits grow and are jittered; what does not fit into the call's time any more ends it with the error it has. */
 export async function tryOn<T>(
   clock: Clock,
-  { safe, signal }: Pick<Ask<T>, 'safe' | 'signal'>,
+  { safe, signal, slowsDown = false }: Pick<Ask<T>, 'safe' | 'signal'> & { slowsDown?: boolean },
   budget: Budget,
   attempt: () => Promise<T>,
 ): Promise<T> {
@@ -28,7 +28,8 @@ export async function tryOn<T>(
     try {
       return await attempt()
     } catch (error) {
-      if (tries > REPEATS_WHEN_BUSY || signal?.aborted || !mayRepeat(error, safe, budget)) throw error
+      if (tries > REPEATS_WHEN_BUSY || signal?.aborted || !mayRepeat(error, { safe, slowsDown }, budget))
+        throw error
       const delay = waitAfter(error, tries)
       if (delay >= budget.leftMs) throw error
       budget.leftMs -= delay
@@ -38,12 +39,16 @@ export async function tryOn<T>(
 }
 
 /** The written rule of R35: what may be sent again. */
-function mayRepeat(error: unknown, safe: boolean, budget: Budget): boolean {
+function mayRepeat(
+  error: unknown,
+  { safe, slowsDown }: { safe: boolean; slowsDown: boolean },
+  budget: Budget,
+): boolean {
   if (!(error instanceof NeighbourError) || budget.attempts === 0) return false
   switch (error.kind) {
     case 'busy':
       // The system turned it away before doing anything: a change may be sent again too. Our own full queue may not.
-      return error.sent
+      return error.sent && !slowsDown
     case 'unreachable':
     case 'server-error':
     case 'malformed':

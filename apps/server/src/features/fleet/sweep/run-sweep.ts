@@ -39,6 +39,8 @@ const mostSilent = 3
 /** How long it is waited after the carrier said that it is too much; each further time twice as long. */
 const slowMs = 2_000
 const slowestMs = 60_000
+/** Its calls then stand further apart, and come nearer again with each answer. */
+const apart = { by: 1.5, most: 20, nearer: 0.98 }
 /** Of so many days it is asked which SIMs came into another device: for so long that is a finding. */
 const swappedMs = 30 * 86_400_000
 /** SIMs of one carrier that are read side by side at most. */
@@ -56,16 +58,14 @@ export async function runSweep(parts: SweepParts): Promise<void> {
   const failed = new AbortController()
   const signal = AbortSignal.any([stopping, lost, failed.signal])
   try {
-    await patiently(sweep.email, () =>
-      Promise.all(
-        vendorCodes.map((carrier) =>
-          new Lane({ ...parts, sweep, runId, signal }, carrier).run().catch((error: unknown) => {
-            failed.abort(error)
-            throw error
-          }),
-        ),
-      ),
-    )
+    const lanes = () =>
+      vendorCodes.map((carrier) =>
+        new Lane({ ...parts, sweep, runId, signal }, carrier).run().catch((error: unknown) => {
+          failed.abort(error)
+          throw error
+        }),
+      )
+    await patiently(sweep.email, () => Promise.all(lanes()), { slowsDown: true })
   } catch (error) {
     if (error instanceof NotHeld || failed.signal.reason instanceof NotHeld) return
     throw error
@@ -96,6 +96,8 @@ class Lane {
   readonly #carrier: Carrier
   readonly #store: ReturnType<typeof sweptLaneStore>
   readonly #apartMs: number
+  /** How many times further apart than permitted its calls stand. */
+  #apartBy = 1
   #nextAt = 0
   #slowMs = slowMs
   #silent = 0
@@ -219,6 +221,7 @@ class Lane {
         const answer = await call(signal)
         this.#silent = 0
         this.#slowMs = Math.max(slowMs, this.#slowMs / 2)
+        this.#apartBy = Math.max(1, this.#apartBy * apart.nearer)
         return answer
       } catch (error) {
         const reason = await this.#reasonOf(error, isOfOne)
@@ -232,7 +235,9 @@ class Lane {
     this.#parts.signal.throwIfAborted()
     if (!(error instanceof NeighbourError)) throw error
     if (error.kind === 'busy') {
-      await this.#slowDown(error)
+      // Not sent: too many people wait for the carrier, and it said nothing.
+      const { clock } = this.#parts.platform
+      await (error.sent ? this.#slowDown(error) : clock.wait(slowMs, this.#parts.signal))
       return ''
     }
     const isAnswer = isOfOne && (error.kind === 'not-found' || error.kind === 'refused')
@@ -243,20 +248,18 @@ class Lane {
   }
 
   async #slowDown({ retryAfterMs }: NeighbourError): Promise<void> {
-    const { clock } = this.#parts.platform
+    const { clock, db } = this.#parts.platform
     const ms = Math.max(retryAfterMs ?? 0, this.#slowMs)
     this.#slowMs = Math.min(this.#slowMs * 2, slowestMs)
-    const { db } = this.#parts.platform
+    this.#apartBy = Math.min(this.#apartBy * apart.by, apart.most)
     const { slowed } = await db
       .selectFrom('sweep_lane')
       .select('slowed')
       .where('sweep_id', '=', this.#parts.sweepId)
       .where('carrier', '=', this.#carrier.vendorCode)
       .executeTakeFirstOrThrow()
-    await this.#store.note({
-      slowed: slowed + 1,
-      reason: `${this.#carrier.name} takes fewer calls at the moment.`,
-    })
+    const reason = `${this.#carrier.name} takes fewer calls at the moment.`
+    await this.#store.note({ slowed: slowed + 1, reason })
     await clock.wait(ms, this.#parts.signal)
   }
 
@@ -265,7 +268,7 @@ class Lane {
     const { clock } = this.#parts.platform
     const now = clock.elapsed()
     const at = Math.max(now, this.#nextAt)
-    this.#nextAt = at + this.#apartMs
+    this.#nextAt = at + this.#apartMs * this.#apartBy
     if (at > now) await clock.wait(at - now, this.#parts.signal)
     this.#parts.signal.throwIfAborted()
   }

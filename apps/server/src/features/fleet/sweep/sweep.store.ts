@@ -112,9 +112,9 @@ export function sweptLaneStore(
           where iccid = any(${told.map(({ sim }) => sim.iccid).toSorted()}::text[])`.execute(trx)
         await judge(trx, view(), 'sim', kept.map(({ sim }) => sim.iccid).toSorted())
         const listed = lane.listed + sims.length
-        if (next !== null) return { place: next, listed }
+        if (next !== null) return { place: next, listed, reason: '' }
         const list = { tellsChanges: of.tellsChanges, beganAt: lane.list_began_at }
-        return { listed, ...(await planReads(trx, { ...own, told: list, nights: of.nights })) }
+        return { listed, reason: '', ...(await planReads(trx, { ...own, told: list, nights: of.nights })) }
       }),
     /** Where there is no list: all are read singly. */
     planAll: () => step((trx) => planReads(trx, { ...own, told: null, nights: 1 })),
@@ -160,7 +160,7 @@ export function sweptLaneStore(
           update sweep_sim set seen_at = ${askedAt}, read_at = ${askedAt}, is_wanted = false
           where iccid = any(${ids.toSorted()}::text[])`.execute(trx)
         await judge(trx, view(), 'sim', ids.toSorted())
-        return { read_count: lane.read_count + read.length }
+        return { read_count: lane.read_count + read.length, reason: '' }
       }),
   }
 }

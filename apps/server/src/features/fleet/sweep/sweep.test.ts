@@ -14,6 +14,7 @@ import { createTestOutbound, type TestOutbound } from '../../../testing/test-out
 import { seesAll } from '../../../testing/views.ts'
 import { beginSweep, nextNight, nightOf } from './begin-sweep.ts'
 import { countCoverage } from './coverage.ts'
+import { lastSweep, toSweep, troubleOf } from './read-sweep.ts'
 import { runSweep } from './run-sweep.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -144,21 +145,26 @@ describeOnOneDatabase('fleet 1 looking at all', (database) => {
     expect([att?.sims, (att?.within ?? 0) + (att?.never ?? 0)]).toEqual([sims, sims])
   })
 
-  it('the next one reads what changed since, and a carrier that says too much is asked slower', async () => {
-    await field.fault({
-      system: 'att',
-      fault: 'answer',
-      status: 429,
-      type: 'application/json',
-      times: 12,
-      body: tooMuch,
-    })
+  it('the next one reads what changed since, slower once its carrier says too much, and says so', async () => {
+    const answer = { system: 'att', fault: 'answer', status: 429, type: 'application/json', body: tooMuch }
+    await field.fault(answer)
     const sweepId = await begin()
-    await run(sweepId)
+    const { clock } = outbound
+    const began = clock.elapsed()
+    const running = run(sweepId)
+    const shown = async () => {
+      const sweep = await lastSweep(db())
+      return troubleOf(sweep ? await toSweep(db(), sweep) : null, 'ATT')
+    }
+    await expect.poll(async () => (await lane(sweepId)).slowed, { timeout: 60_000 }).toBeGreaterThan(3)
+    expect(await shown()).toBe('AT&T takes fewer calls at the moment.')
+    await field.heal()
+    await running
     const { slowed, state, listed } = await lane(sweepId)
-    expect(state).toBe('finished')
-    expect(slowed).toBeGreaterThan(0)
+    expect([state, await shown()]).toEqual(['finished', ''])
     expect(listed).toBeLessThan(sims)
+    // Two seconds, four, eight, and so on.
+    expect(clock.elapsed() - began).toBeGreaterThan(2_000 * 2 ** Math.min(slowed, 5))
     expect([...(await found())].sort()).toEqual([...expected].sort())
   })
 
