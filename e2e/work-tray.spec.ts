@@ -4,6 +4,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { expectNoSideways } from './support/layout.ts'
 import { reconnecting } from './support/reconnecting.ts'
 import { saidToListeners } from './support/said.ts'
+import { batchSims, deactivationsOf } from './support/sim-management.ts'
 import { test } from './support/test.ts'
 import { accounts, expect, type World } from './support/world.ts'
 
@@ -21,10 +22,10 @@ async function browserOf(world: World, page: Page, path = '/sim-detail'): Promis
   return other
 }
 
-async function post(world: World, page: Page, path: string, data: object) {
+async function post(world: World, page: Page, path: string, data: object, more: Record<string, string> = {}) {
   const cookies = await page.context().cookies(world.consoleUrl)
   const token = cookies.find(({ name }) => name === 'oauth-access-token')?.value
-  const headers = { authorization: `Bearer ${token}` }
+  const headers = { authorization: `Bearer ${token}`, ...more }
   return page.request.post(`${world.consoleUrl}/api${path}`, { ...reconnecting, headers, data })
 }
 
@@ -151,4 +152,39 @@ test('D38 an end of a killed server is told when it is back; stopped work says s
   await expect(last).toContainText('All 6 looked at.')
   await tray(page).getByRole('button', { name: 'Mark all read' }).click()
   await expect(door(page)).toHaveAccessibleName('Work')
+})
+
+test('43.1 a batch is stopped from the tray, and its failures are tried again, both asked first', async ({
+  page,
+  world,
+}) => {
+  await world.signIn(page, accounts.engineer, '/company')
+  // The first is refused; the second waits for its answer until the faults are cleared.
+  const refused = '8901170000000000054'
+  const [slow = '', ...left] = batchSims('att', 150, 4)
+  await world.fault({ system: 'att', fault: 'slow', seconds: 600, method: 'PUT', after: 1 })
+  const rows = [refused, slow, ...left].map((iccid) => ({ iccid, status: 'Ready' }))
+  const begun = await post(world, page, '/simmanagement/v1/batchdeactivation', rows, {
+    prefer: 'respond-async',
+  })
+  expect(begun.status(), await begun.text()).toBe(202)
+  await door(page).press('Enter')
+  const item = tray(page).getByRole('listitem').first()
+  await expect(item.getByRole('progressbar')).toHaveAttribute('aria-valuemax', '5')
+
+  await item.getByRole('button', { name: /^Stop: / }).press('Enter')
+  await expect(item.getByRole('group')).toContainText('Stop this batch?')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(item.getByRole('button', { name: /^Stop: / })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await item.getByRole('button', { name: 'Stop', exact: true }).press('Enter')
+  await world.clearFaults()
+  await expect(door(page)).toHaveAccessibleName('Work, 1 unread')
+  for (const iccid of left) expect(await deactivationsOf(world, iccid)).toBe(0)
+
+  await item.getByRole('button', { name: /^Retry what failed: / }).press('Enter')
+  await expect(item.getByRole('group')).toContainText('Each is checked first.')
+  await item.getByRole('button', { name: 'Retry', exact: true }).press('Enter')
+  await expect(tray(page).getByRole('listitem')).toHaveCount(2)
 })
