@@ -54,4 +54,20 @@ test('fleet 4 Home names a carrier in trouble, and strikes it through once it an
   await page.reload()
   await expect(needs.getByText(/^as of/)).toBeVisible()
   await expect(row).toHaveCount(0)
+
+  await test.step('issue 43 the panels of a container that does not answer are watched from its row', async () => {
+    await world.enterSituation('container-outage-behind-fifty')
+    const outage = needs.getByRole('listitem').filter({ hasText: /webconnect-3 does not answer/ })
+    await expect(outage).toBeVisible({ timeout: 90_000 })
+    await outage.getByRole('button', { name: /^Watch…/ }).press('Enter')
+    await expect(outage.getByRole('group')).toContainText(
+      /^Tell me when these are back: \d+ panels\. Watch for:/,
+    )
+    await expectAccessible(page)
+    await outage.getByRole('button', { name: '3 days' }).press('Enter')
+    await expect(outage.getByRole('status')).toContainText(/[1-9]\d* watched/)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectNoSideways(page)
+    await world.leaveSituations()
+  })
 })

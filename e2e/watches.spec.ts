@@ -1,10 +1,12 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { expectNoSideways } from './support/layout.ts'
+import { answerNextCalls } from './support/next-calls.ts'
 import { test } from './support/signed-in.ts'
 import { expect } from './support/world.ts'
 
 /** Silent in the situation that is entered. */
 const silent = 'CBS0000001'
+const simOfNoPanel = '8901170000000000062'
 
 test('D38 a silent panel is watched from its page, shown in the tray, and left again', async ({
   page,
@@ -40,4 +42,49 @@ test('D38 a silent panel is watched from its page, shown in the tray, and left a
   await page.keyboard.press('Escape')
   await expect(watch).toBeVisible()
   await expect(main.getByText(`You are watching panel ${silent} until`)).toHaveCount(0)
+})
+
+test('issue 43 pasted things and a group of causes are watched at once, each told; by keyboard, at 390', async ({
+  page,
+  world,
+}) => {
+  const main = page.getByRole('main')
+  const watch = main.getByRole('button', { name: /^Watch…/ }).first()
+  const ask = main.getByRole('group', { name: /^Tell me when these are back: 3 panels, 1 SIM\. Watch for:/ })
+  const said = main.getByRole('status').filter({ hasText: 'watched' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await world.enterSituation('panel-with-a-deactivated-sim')
+  await page.goto(`${world.consoleUrl}/search`)
+  await main.getByRole('textbox').fill(`${silent}\nCBS0000002\nCBS0000003\n${simOfNoPanel}`)
+  await main.getByRole('button', { name: 'Look up' }).press('Enter')
+
+  await test.step('an answer that is lost loses nothing that was chosen, and begins nothing twice', async () => {
+    await answerNextCalls(page, /\/watches\/v1\/panels$/, async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await watch.press('Enter')
+    await expectAccessible(page)
+    await ask.getByRole('button', { name: '8 hours' }).press('Enter')
+    const again = main.getByRole('button', { name: 'Ask again' })
+    await expect(ask).toBeVisible()
+    await again.press('Enter')
+    await expect(said).toContainText(/[1-3] watched/)
+    await expect(said).toContainText('1 in no panel')
+    await expect(said).toContainText(`SIMs in no panel: ${simOfNoPanel}`)
+    await expect(said).toBeFocused()
+    await expectAccessible(page)
+    await expectNoSideways(page, 'the outcome at 390')
+  })
+
+  await test.step('a group of /diagnose: what is watched already is said', async () => {
+    await page.goto(`${world.consoleUrl}/diagnose?ids=${silent}`)
+    await watch.press('Enter')
+    await main.getByRole('button', { name: '1 hour' }).press('Enter')
+    await expect(said).toContainText(`0 watched, 1 already watched by you.`)
+    await expect(said).toContainText(`Already watched by you: ${silent}`)
+    await expectNoSideways(page, 'a group at 390')
+    await main.getByRole('button', { name: 'Close' }).press('Enter')
+    await expect(said).toHaveCount(0)
+  })
 })

@@ -1,6 +1,7 @@
 import type { Environment } from '@support-console/contract/permissions'
 import { useState } from 'react'
 import { useAccess } from '../../api/index.ts'
+import { useRuntimeConfig } from '../../api/runtime-config.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -9,13 +10,14 @@ import { KeyValue, KeyValuePanel } from '../../ui/key-value.tsx'
 import { LoadingMark } from '../../ui/loading-mark.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Section } from '../../ui/section.tsx'
+import { useWatch } from '../watches/index.ts'
 import { ConfirmUpdate } from './confirm-update.tsx'
 import { choices, printed } from './environments.ts'
 import { ReadFailure } from './no-access.tsx'
 import styles from './panel-environment.module.css'
 import { text } from './texts.ts'
 import { UpdateOutcome } from './update-outcome.tsx'
-import { physicalIdOf, usePathfinder } from './use-pathfinder.ts'
+import { physicalIdOf, type Update, usePathfinder } from './use-pathfinder.ts'
 
 interface PathfinderHelperProps {
   /** What stands in the field. */
@@ -118,6 +120,7 @@ export function PathfinderHelper(props: PathfinderHelperProps) {
         </Callout>
       )}
       <UpdateOutcome pathfinder={pathfinder} />
+      <WatchPointed update={pathfinder.hasPointed ? pathfinder.update : null} />
       <ConfirmUpdate
         update={pathfinder.update}
         isOpen={pathfinder.isAsking}
@@ -126,4 +129,12 @@ export function PathfinderHelper(props: PathfinderHelperProps) {
       />
     </Section>
   )
+}
+
+/** Offered once a panel points to this host, where it is then waited for. */
+function WatchPointed({ update }: { readonly update: Update | null }) {
+  const { environment } = useRuntimeConfig()
+  const panel = update?.to === environment ? update.panel : null
+  const { outcomes } = useWatch(panel && { cloudId: panel.cloudId, word: panel.state.state }, true)
+  return panel && outcomes
 }

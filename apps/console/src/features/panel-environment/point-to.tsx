@@ -19,18 +19,16 @@ interface PointToProps {
 /** Points a panel elsewhere from the panel's own page, with the questions and outcomes of Panel Environment (2.9). */
 export function PointTo({ physicalId, to, onPointed }: PointToProps) {
   const pathfinder = usePathfinder(physicalId)
-  const { found, isPreparing, change } = pathfinder
+  const { found, isPreparing, change, hasPointed } = pathfinder
   const ask = useRef(() => {})
   ask.current = () => pathfinder.prepare({ physicalId, to })
   // Once: another press brings another one.
   useEffect(() => ask.current(), [])
-  const { readBack } = pathfinder
-  const isPointed = readBack !== null && 'environment' in readBack && readBack.environment === to
   const pointed = useRef(onPointed)
   pointed.current = onPointed
   useEffect(() => {
-    if (isPointed) pointed.current()
-  }, [isPointed])
+    if (hasPointed) pointed.current()
+  }, [hasPointed])
   return (
     <>
       {(isPreparing || change.isPending) && (

@@ -96,6 +96,8 @@ export function usePathfinder(physicalId: string | null) {
     update,
     readBack,
     isThere,
+    /** After an update, Pathfinder says that the panel points there now. */
+    hasPointed: readBack !== null && 'environment' in readBack && readBack.environment === update?.to,
     /** It is asked where the panel points now, before the user is asked whether it shall be changed. */
     isPreparing: wanted !== null,
     isAsking,

@@ -3,7 +3,7 @@ import { addresses } from '@support-console/contract/addresses'
 import { linesIn } from '@support-console/contract/line-list'
 import { countLines, longestLines, mostLines, mostSimilarLines } from '@support-console/contract/search.words'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ApiError, api, useAccess } from '../../api/index.ts'
 import { DownloadButtons, type Format, fileOfSheet } from '../../kit/download/index.ts'
@@ -18,6 +18,7 @@ import { Callout } from '../../ui/callout.tsx'
 import { LoadingMark } from '../../ui/loading-mark.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { LookBox, LookButton, LookFailure } from '../diagnosis/index.ts'
+import { useWatchMany } from '../watches/index.ts'
 import { keepLines, keptLines } from './lines.ts'
 import { LinesTable } from './lines-table.tsx'
 import { decided, idsOf, type Line, type Segment, sayThings, segmentOf, segments } from './resolved.ts'
@@ -163,6 +164,10 @@ function Result({ looks, lines, onEdit, onChoose }: ResultProps) {
   const counts = new Map<Segment, number>([['all', lines.length]])
   for (const line of lines) counts.set(segmentOf(line), (counts.get(segmentOf(line)) ?? 0) + 1)
   const found = counts.get('found') ?? 0
+  const { may } = useAccess()
+  const cloudIds = idsOf(lines, 'panel')
+  const simIds = may('sim-information.read') ? idsOf(lines, 'sim') : []
+  const watching = useWatchMany(cloudIds.length + simIds.length > 0 ? { cloudIds, simIds } : null)
   const left = lines.filter(({ isSimilarLeft }) => isSimilarLeft).length
   const shown = segment === 'all' ? lines : lines.filter((line) => segmentOf(line) === segment)
   return (
@@ -200,8 +205,9 @@ function Result({ looks, lines, onEdit, onChoose }: ResultProps) {
           value={segment}
           onChange={setSegment}
         />
-        <WaysOn lines={lines} />
+        <WaysOn lines={lines} watch={watching.button} />
       </div>
+      {watching.outcomes}
       {left > 0 && (
         <Callout kind="information" title={null} className={styles.left}>
           {text('SimilarLeft', { most: mostSimilarLines, count: left })}
@@ -214,13 +220,14 @@ function Result({ looks, lines, onEdit, onChoose }: ResultProps) {
 }
 
 /** With all that was found of a kind; the harmless ones first. */
-function WaysOn({ lines }: { readonly lines: readonly Line[] }) {
+function WaysOn({ lines, watch }: { readonly lines: readonly Line[]; readonly watch: ReactNode }) {
   const navigate = useNavigate()
   const toBatch = useWayToBatch()
   const { may } = useAccess()
   const [panels, sims] = [idsOf(lines, 'panel'), idsOf(lines, 'sim')]
   return (
     <div className={styles.ways}>
+      {watch}
       {panels.length > 0 && may('panels.read') && (
         <>
           <span>{sayHowMany('panel', panels.length)}</span>

@@ -52,6 +52,8 @@ export function useSimActions(simId: string, usability: UsabilityWord | null | u
     ),
     /** As it is by now. */
     usability: toggled.state,
+    /** It was made usable here, so that its panel may come back. */
+    isMended: toggled.toggle.status === 'fulfilled' && toggled.state === 'Usable',
   }
 }
 

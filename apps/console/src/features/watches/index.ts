@@ -1,1 +1,2 @@
 export { useWatch } from './use-watch.tsx'
+export { useWatchMany } from './use-watch-many.tsx'

@@ -9,10 +9,9 @@ import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { sayShortly } from '../../ui/say-when.ts'
 import { Said } from '../../ui/thing.tsx'
+import { forHours } from './for-hours.ts'
 import { text } from './texts.ts'
 import styles from './watches.module.css'
-
-const forHours = { 1: 'For1', 8: 'For8', 72: 'For72' } as const
 
 /**
  * Being told when a panel is back, for its page and that of its SIM.

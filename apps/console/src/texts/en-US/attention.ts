@@ -40,4 +40,5 @@ export const attention = {
   OpenEnvironment: 'Open Panel Environment',
   OpenSims: 'Open SIM Information',
   TryAgain: 'Try again',
+  WatchPanelsOf: 'Watch… @@fact@@',
 } as const

@@ -267,6 +267,7 @@ export const diagnosis = {
   Cause: 'Cause',
   Code: 'Code',
   PanelsOf: 'Panels: @@sentence@@',
+  WatchThese: 'Watch… @@name@@',
   TicketAsked: 'Looked @@time@@',
   TicketCause: '@@state@@: @@count@@ @@sentence@@',
   ListInAddress: 'Nothing was changed. The address of this page holds the list, so you can share the link.',

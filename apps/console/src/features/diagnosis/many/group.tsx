@@ -11,6 +11,7 @@ import { Identifier } from '../../../ui/identifier.tsx'
 import buttons from '../../../ui/link-button.module.css'
 import { sayShortly } from '../../../ui/say-when.ts'
 import { Said } from '../../../ui/thing.tsx'
+import { useWatchMany } from '../../watches/index.ts'
 import { copyLines } from '../copy-lines.ts'
 import { sayLocally } from '../said.ts'
 import { markOf, sayState } from '../states.tsx'
@@ -37,6 +38,11 @@ export function Group({ group, all, isFirst, onLookAgain }: GroupProps) {
   const { canLook, isLooking, lookAgain } = useLookAgain(group, onLookAgain)
   const id = useId()
   const count = cloudIds.length
+  const name = text('PanelsOf', { sentence: `${count} ${sayLocally(sentence)}` })
+  const watching = useWatchMany(state === 'fine' ? null : { cloudIds }, {
+    size: 'field',
+    label: text('WatchThese', { name }),
+  })
   const most = isFirst ? shownAtFirst.first : shownAtFirst.others
   const isCut = !showsAll && count > most && state !== 'not-asked'
   return (
@@ -73,6 +79,7 @@ export function Group({ group, all, isFirst, onLookAgain }: GroupProps) {
         >
           {count === 1 ? text('CopyId') : text('CopyIds', { count })}
         </Button>
+        {watching.button}
         {next && (
           <Link
             to={next.path}
@@ -86,13 +93,14 @@ export function Group({ group, all, isFirst, onLookAgain }: GroupProps) {
         <Button
           look="quiet"
           isIconOnly
-          aria-label={text('PanelsOf', { sentence: `${count} ${sayLocally(sentence)}` })}
+          aria-label={name}
           aria-expanded={isOpen}
           aria-controls={id}
           icon={<ChevronRightIcon className={classes(styles.chevron, isOpen && styles.open)} />}
           onPress={() => setOpen(!isOpen)}
         />
       </span>
+      {watching.outcomes && <div className={styles.watching}>{watching.outcomes}</div>}
       {isOpen && (
         <div id={id} className={styles.panels}>
           {state === 'not-asked' ? (

@@ -1,13 +1,15 @@
 import type { Attention as Row } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
+import { standsForPanels } from '@support-console/contract/attention.words'
 import { useEffect, useRef } from 'react'
-import { useAccess } from '../../../api/index.ts'
+import { api, useAccess } from '../../../api/index.ts'
 import { Link } from '../../../kit/link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { StateMark } from '../../../ui/icons/marks.tsx'
 import { localStore } from '../../../ui/safe-storage.ts'
 import { sayShortly } from '../../../ui/say-when.ts'
+import { useWatchMany } from '../../watches/index.ts'
 import home from '../home.module.css'
 import styles from './attention.module.css'
 import { attentionWords } from './attention-words.ts'
@@ -65,23 +67,29 @@ export function Needed({ told, error, isFetching, onTryAgain }: NeededProps) {
 function Line({ row, isOver }: { readonly row: Row; readonly isOver: boolean }) {
   const { mark, fact, why, to, way } = attentionWords(row)
   const Said = isOver ? 's' : 'span'
+  const { button, outcomes } = useWatchMany(
+    isOver || !standsForPanels(row.what) ? null : { name: row.key, read: (signal) => panelsOf(row, signal) },
+    { size: 'row', label: text('WatchPanelsOf', { fact }) },
+  )
   return (
     <li className={classes(isOver && styles.over)}>
       <StateMark kind={isOver ? 'ok' : mark} />
       <Said className={styles.said}>
         <strong>{fact}</strong> {why}
       </Said>
-      {isOver ? (
-        <span className={styles.way}>{text('Over')}</span>
-      ) : (
-        <Link to={to} className={styles.way}>
-          {way}
-        </Link>
-      )}
+      <span className={`row wrap gap-4-12 ${styles.way}`}>
+        {isOver ? text('Over') : <Link to={to}>{way}</Link>}
+        {button}
+      </span>
       <time dateTime={row.since}>{text('Since', { time: sayShortly(row.since) })}</time>
+      {outcomes && <div className={styles.watching}>{outcomes}</div>}
     </li>
   )
 }
+
+/** The panels that a row stands for, as they are now. */
+const panelsOf = async ({ key }: Row, signal: AbortSignal) =>
+  (await api('GET /attention/v1/panels', { query: { key }, signal })).data
 
 /** What was among them since the page came, and is not any more, stays in its place until the next visit. */
 function useWithOver(rows: readonly Row[] | undefined) {

@@ -45,8 +45,11 @@ function Panel({ id }: { readonly id: string }) {
       : thing.data && { ...thing.data.panel, state: thing.data.state },
     thing.tryAgain,
   )
-  const watching = useWatch(thing.data && { cloudId: id, word: thing.data.state.state }, isChanged)
   const pointing = usePointing(thing.data, diagnosis[1])
+  const watching = useWatch(
+    thing.data && { cloudId: id, word: thing.data.state.state },
+    isChanged || pointing.isPointed,
+  )
   return (
     <ThingPage
       subject={subject}
@@ -102,14 +105,20 @@ function usePointing(thing: PanelThing | undefined, lookAgain: () => void) {
   const { environment } = useRuntimeConfig()
   const mayPoint = useAccess().may('panel-environment.change')
   const [round, setRound] = useState(0)
+  const [isPointed, setPointed] = useState(false)
+  const pointed = () => {
+    setPointed(true)
+    lookAgain()
+  }
   const physicalId = physicalIdOf(thing?.physicalId ?? '')
-  if (physicalId === null || !mayPoint) return { remedies: {}, outcomes: null }
+  if (physicalId === null || !mayPoint) return { remedies: {}, outcomes: null, isPointed }
   const verb = text('PointToHere', { environment: environment.toUpperCase() })
   return {
+    isPointed,
     remedies: { 'panel-environment': { verb, ask: () => setRound(round + 1) } },
     outcomes: round > 0 && (
       <Suspense>
-        <PointTo key={round} physicalId={physicalId} to={environment} onPointed={lookAgain} />
+        <PointTo key={round} physicalId={physicalId} to={environment} onPointed={pointed} />
       </Suspense>
     ),
   }

@@ -45,10 +45,11 @@ function Sim({ id }: { readonly id: string }) {
     async (signal) => (await api('GET /things/v1/sims/{id}', { params: { id }, signal })).data,
   )
   const diagnosis = useDiagnosis('sim', id, isThere(thing))
-  const { buttons, outcomes, usability } = useSimActions(id, thing.data?.usability)
+  const { buttons, outcomes, usability, isMended } = useSimActions(id, thing.data?.usability)
   const panel = thing.data?.panels[0]
   const watching = useWatch(
     thing.data && (panel?.state ? { cloudId: panel.cloudId, word: panel.state.state } : null),
+    isMended,
   )
   return (
     <ThingPage

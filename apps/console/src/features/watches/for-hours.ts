@@ -1,0 +1,2 @@
+/** What the button of each length of a watch says. */
+export const forHours = { 1: 'For1', 8: 'For8', 72: 'For72' } as const
