@@ -6,6 +6,7 @@ import { expect } from './support/world.ts'
 
 /** Silent in the situation that is entered. */
 const silent = 'CBS0000001'
+const simOfSilent = '8901170000000000013'
 const simOfNoPanel = '8901170000000000062'
 
 test('D38 a silent panel is watched from its page, shown in the tray, and left again', async ({
@@ -42,6 +43,16 @@ test('D38 a silent panel is watched from its page, shown in the tray, and left a
   await page.keyboard.press('Escape')
   await expect(watch).toBeVisible()
   await expect(main.getByText(`You are watching panel ${silent} until`)).toHaveCount(0)
+
+  // Issue 43: offered by itself once its SIM was made usable.
+  await page.goto(`${world.consoleUrl}/sims/${simOfSilent}`)
+  const mark = main.getByRole('button', { name: /^Mark (unusable|usable)$/ })
+  await expect(mark).toBeEnabled()
+  await mark.press('Enter')
+  await expect(main.getByRole('button', { name: 'Mark usable' })).toBeEnabled()
+  await expect(ask).toHaveCount(0)
+  await mark.press('Enter')
+  await expect(ask).toBeVisible()
 })
 
 test('issue 43 pasted things and a group of causes are watched at once, each told; by keyboard, at 390', async ({
@@ -54,6 +65,9 @@ test('issue 43 pasted things and a group of causes are watched at once, each tol
   const said = main.getByRole('status').filter({ hasText: 'watched' })
   await page.setViewportSize({ width: 390, height: 844 })
   await world.enterSituation('panel-with-a-deactivated-sim')
+  // Until its container has told that it is gone.
+  await page.goto(`${world.consoleUrl}/panels/${silent}`)
+  await expect(main.getByRole('button', { name: 'Watch…' })).toBeEnabled()
   await page.goto(`${world.consoleUrl}/search`)
   await main.getByRole('textbox').fill(`${silent}\nCBS0000002\nCBS0000003\n${simOfNoPanel}`)
   await main.getByRole('button', { name: 'Look up' }).press('Enter')

@@ -102,6 +102,8 @@ const besides = [
   'GET /panelmanagement/v1/disabled',
   'GET /panelmanagement/v1/disabled/{cloudId}',
   'POST /panelmanagement/v1/disablings/{disablingId}/extend',
+  'POST /panelmanagement/v1/enablings',
+  'GET /panelmanagement/v1/enablings/{enablingId}',
   // Looking at many (D50).
   // Being told when a panel is back (D38).
   'GET /watches/v1/panels/{cloudId}',

@@ -123,6 +123,8 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   'GET /panelmanagement/v1/disabled': [staff, staff, staff],
   'GET /panelmanagement/v1/disabled/{cloudId}': [staff, staff, staff],
   'POST /panelmanagement/v1/disablings/{disablingId}/extend': [staff, staff, staff],
+  'POST /panelmanagement/v1/enablings': [staff, staff, staff],
+  'GET /panelmanagement/v1/enablings/{enablingId}': [staff, staff, staff],
 
   'GET /panelenvironment/v1/{physicalId}/pathfinder': [staff, staff, engineers],
   'PUT /panelenvironment/v1/{physicalId}/pathfinder': [staff, staff, engineers],

@@ -126,7 +126,7 @@ const keeping = [
   ),
   keepDays(
     'BATCHES_KEEP_DAYS',
-    'batches, looks at many, watches, notes and times of disabled management that have ended, and deactivations of single SIMs',
+    'batches, looks at many, watches, notes, times of disabled management and enablings that have ended, and deactivations of single SIMs',
   ),
   keepDays('DEPLOYMENTS_KEEP_DAYS', 'deployments that have ended; the last one of each CSR stays'),
   keepDays(

@@ -33,7 +33,10 @@ export const examples = {
   simActivityOf: [addresses.simActivityOf('8901170000000000013')],
   bareSimActivity: [addresses.bareSimActivity(), addresses.bareSimActivity(txid)],
   panels: [addresses.panels(), addresses.panels('cloudId', ['CBS0000001', 'CBS0000002'])],
-  disabledPanels: [addresses.disabledPanels()],
+  disabledPanels: [
+    addresses.disabledPanels(),
+    addresses.disabledPanels('11111111-2222-4333-8444-555555555555'),
+  ],
   panelEnvironment: [addresses.panelEnvironment(), addresses.panelEnvironment(txid)],
   csr: [addresses.csr()],
   users: [addresses.users()],

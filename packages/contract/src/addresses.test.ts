@@ -42,6 +42,7 @@ describe('2.3 addresses of the console', () => {
         ],
         "disabledPanels": [
           "/panel-management?disabled=now",
+          "/panel-management?disabled=now&enabling=11111111-2222-4333-8444-555555555555",
         ],
         "fleet": [
           "/fleet",

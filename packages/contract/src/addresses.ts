@@ -38,8 +38,9 @@ export const addresses = {
   bareSimActivity: (txid?: string) => asking('/simactivitylog', { txid }),
   panels: (by?: PanelQueryType, ids: readonly string[] = []) =>
     asking('/panel-management', by && { by, ids: several(ids) }),
-  /** All panels whose management is disabled now. */
-  disabledPanels: () => '/panel-management?disabled=now',
+  /** All panels whose management is disabled now, and what became of those that were enabled together. */
+  disabledPanels: (enablingId?: string) =>
+    asking('/panel-management', { disabled: 'now', enabling: enablingId }),
   panelEnvironment: (physicalId?: string) => asking('/panel-environment', { physicalId }),
   csr: () => '/csr-management',
   users: () => '/user-management',

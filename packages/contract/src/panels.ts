@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { disabledHours, extensionMinutes, isTimeZone, localTimePattern } from './disablings.words.ts'
-import { mostPanelIds, panelQueryTypes, panelServices } from './panels.words.ts'
+import { enablingStates, mostPanelIds, panelQueryTypes, panelServices } from './panels.words.ts'
 import { why } from './reasons.ts'
 import { PanelState } from './states.ts'
 
@@ -196,6 +196,56 @@ export const extendDisabling = defineCall({
   data: Disabling,
 })
 
+/** Management of several panels that is enabled by one order, as work that goes on by itself. */
+export const Enabling = z.object({
+  enablingId: z.string(),
+  isRunning: z.boolean(),
+  /** Who ordered it. */
+  by: z.string(),
+  transactionId: z.string(),
+  beganAt: instant,
+  endedAt: instant.nullable(),
+  /** In the order that they were named in. */
+  panels: z.array(
+    z.object({
+      cloudId: z.string(),
+      state: z.enum(enablingStates),
+      /** What became of it, in a sentence; empty: nothing yet. */
+      message: z.string(),
+    }),
+  ),
+})
+export type Enabling = z.infer<typeof Enabling>
+
+export const beginEnabling = defineCall({
+  method: 'POST',
+  path: '/panelmanagement/v1/enablings',
+  access: 'panels.change',
+  spec: '2.8, D5',
+  audit: { screen: 'Panel Info (CBS)', action: 'Enable management of several panels in the Remote Portal' },
+  asksMuch: true,
+  summary: `Enable management of up to ${mostPanelIds} panels in the Remote Portal, as work that goes on by itself, with a result for each panel`,
+  query: z.strictObject(why),
+  body: z.strictObject({
+    cloudIds: z
+      .array(panelParams.shape.cloudId.transform((id) => id.toUpperCase()))
+      .min(1, 'must name one at least')
+      .max(mostPanelIds, `must be at most ${mostPanelIds}`)
+      .refine((ids) => new Set(ids).size === ids.length, 'must name each panel once'),
+  }),
+  data: Enabling,
+})
+
+export const readEnabling = defineCall({
+  method: 'GET',
+  path: '/panelmanagement/v1/enablings/{enablingId}',
+  access: 'panels.read',
+  spec: '2.8, D5',
+  summary: 'How far such work has come, and what became of each panel',
+  params: z.strictObject({ enablingId: z.guid('must be the id of an order') }),
+  data: Enabling,
+})
+
 export const panelsCalls = {
   locatePanels,
   exportPanels,
@@ -204,4 +254,6 @@ export const panelsCalls = {
   listDisabledPanels,
   readDisabling,
   extendDisabling,
+  beginEnabling,
+  readEnabling,
 }

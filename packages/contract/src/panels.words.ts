@@ -12,3 +12,6 @@ export type PanelQueryType = (typeof panelQueryTypes)[number]
 /** The services of a panel (3), in the order of the screen's three ticks. */
 export const panelServices = ['REMOTE_CONNECT', 'REMOTE_CONNECT_RSC', 'REMOTE_ALERT'] as const
 export type PanelService = (typeof panelServices)[number]
+
+/** How a panel stands whose management is enabled with others; `refused`: the person who ordered it may no longer. */
+export const enablingStates = ['waiting', 'enabled', 'refused', 'failed'] as const

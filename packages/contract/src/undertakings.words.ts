@@ -75,6 +75,13 @@ export const undertakingKinds = {
     isWaitedFor: false,
     timeline: null,
   },
+  enabling: {
+    permission: 'panels.read',
+    page: ({ id }) => addresses.disabledPanels(id),
+    of: null,
+    isWaitedFor: false,
+    timeline: null,
+  },
 } as const satisfies Record<string, UndertakingFacts>
 
 export type UndertakingKind = keyof typeof undertakingKinds

@@ -252,6 +252,10 @@ export function actionSamples(parts: { db: () => Db; console: () => TestApp; key
       broken: { params: { cloudId: '!' } },
       absent: { params: { cloudId: 'CBS9999999' }, status: 'NotFound' },
     },
+    beginEnabling: {
+      good: () => ({ body: { cloudIds: [freshPanel()] } }),
+      broken: { body: { cloudIds: [] } },
+    },
     extendDisabling: {
       good: async () => ({ params: { disablingId: await disablingOf(freshPanel()) } }),
       broken: { params: { disablingId: 'x' } },

@@ -209,6 +209,7 @@ const asked: { readonly [Name in ActionName]: Asking } = {
     { params: { disablingId: ofPlantedPanel } },
     { params: { disablingId: someId } },
   ],
+  beginEnabling: () => [{ body: { cloudIds: [at.panel, 'CBS9999999'] } }],
   enablePanelManagement: () => [{ params: { cloudId: at.panel } }, { params: { cloudId: at.panel } }],
   updatePathfinder: () =>
     // As it stands in the field at the end.

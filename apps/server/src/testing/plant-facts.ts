@@ -241,6 +241,13 @@ async function plantFleet(db: Db): Promise<void> {
       finished_at) values (${at.sweepId}, 'finished', ${at.transactionId}, 'i', 's', ${at.worker}, '', '', '', now(), now())
     on conflict (sweep_id) do update set state = 'finished', finished_at = now(), run_id = null`.execute(db)
   await sql`
+    insert into enabling (enabling_id, why, state, transaction_id, issuer, subject, email, session_id, token_id, remote_address,
+      finished_at) values (${at.enablingId}, '', 'finished', ${at.transactionId}, 'i', 's', ${at.worker}, '', '', '', now())
+    on conflict do nothing`.execute(db)
+  await sql`
+    insert into enabling_panel (enabling_id, position, cloud_id, state, done_at)
+    values (${at.enablingId}, 1, ${at.panel}, 'enabled', now()) on conflict do nothing`.execute(db)
+  await sql`
     insert into sweep_finding (sweep_id, finding, before, gone_before, count, fresh, gone)
     select ${at.sweepId}, finding, 3, 0, 4, 2, 1 from unnest(${[...fleetFindingKinds]}::text[]) as finding
     on conflict do nothing`.execute(db)

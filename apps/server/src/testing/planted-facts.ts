@@ -29,6 +29,7 @@ export const at = {
   sweepId: '10000000-1111-4222-8333-00000000f007',
   viewId: '10000000-1111-4222-8333-00000000f008',
   noteId: '10000000-1111-4222-8333-00000000f00a',
+  enablingId: '10000000-1111-4222-8333-00000000f00b',
 } as const
 
 /** Numbers that nothing else in the answers is. */

@@ -22,6 +22,7 @@ const values: Readonly<Record<string, readonly (string | number)[]>> = {
   batchId: [at.batchId],
   lookId: [at.lookId],
   sweepId: [at.sweepId],
+  enablingId: [at.enablingId],
   viewId: [at.viewId],
   thing: [`sim ${at.sim}`, `panel ${at.panel}`, `company ${at.companyId}`, `csr ${at.csr}`],
   physicalId: [at.physicalId],

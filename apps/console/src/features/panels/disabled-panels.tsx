@@ -1,5 +1,6 @@
-import type { DisabledPanel } from '@support-console/contract'
+import type { DisabledPanel, Why } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
+import { mostPanelIds } from '@support-console/contract/panels.words'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api, useAccess } from '../../api/index.ts'
@@ -13,12 +14,13 @@ import { sayShortly } from '../../ui/say-when.ts'
 import { Said } from '../../ui/thing.tsx'
 import { ConfirmFlag, type FlagQuestion } from './confirm-flag.tsx'
 import { ExtendDisabling, sayTrouble } from './disabled-until.tsx'
+import { EnablingBox } from './enabling-box.tsx'
 import { FlagButtons } from './flag-buttons.tsx'
 import { FlagCell } from './flag-cell.tsx'
 import { FlagOutcomes } from './flag-outcomes.tsx'
-import { FlagProgress } from './flag-progress.tsx'
 import styles from './panels.module.css'
 import { text } from './texts.ts'
+import { useEnabling } from './use-enabling.ts'
 import { FlagChangesContext, useFlags } from './use-flags.ts'
 import type { ListedPanel } from './use-panels.ts'
 
@@ -46,6 +48,7 @@ export function DisabledPanels() {
   })
   useNews('panel', refetch)
   const flags = useFlags(() => void refetch())
+  const enabling = useEnabling(() => void refetch())
   const [asked, setAsked] = useState<{ question: FlagQuestion; isOpen: boolean } | null>(null)
   const [selected, setSelected] = useState(none)
   const { view, changeView } = useViewInAddress(headers, { key: 'until', direction: 'asc' })
@@ -74,13 +77,20 @@ export function DisabledPanels() {
     return lazyRows(panels, plan)
   }, [panels, changeReason, refetch])
   const close = () => setAsked((shown) => shown && { ...shown, isOpen: false })
+  // What was selected stays until the order is kept.
+  const enableMany = async (meant: readonly ListedPanel[], why: Why) => {
+    const ids = meant.map(({ cloudId }) => cloudId)
+    const isBegun = await enabling.start(ids, why)
+    if (isBegun) setSelected(none)
+    return isBegun
+  }
   const chosen = panels.filter(({ cloudId }) => selected.has(cloudId))
   return (
     <FlagChangesContext value={flags.changes}>
       <p className={styles.way}>
         <Link to={addresses.panels()}>{text('SearchInstead')}</Link>
       </p>
-      <FlagProgress changes={flags.changes} onClose={flags.putAway} />
+      <EnablingBox of={enabling} />
       <FlagOutcomes
         changes={flags.changes}
         panels={panels}
@@ -110,6 +120,7 @@ export function DisabledPanels() {
             <FlagButtons
               panels={chosen}
               wants={[false]}
+              most={mostPanelIds}
               changes={flags.changes}
               refusal={undefined}
               onAsk={(question) => setAsked({ question, isOpen: true })}
@@ -127,6 +138,7 @@ export function DisabledPanels() {
         isOpen={asked?.isOpen ?? false}
         onConfirm={({ panels: meant, wanted }, why, time) => {
           close()
+          if (meant.length > 1) return enableMany(meant, why)
           setSeen(new Map(panels.map((panel) => [panel.cloudId, panel])))
           setSelected(none)
           return flags.toggle(meant, wanted, why, time)

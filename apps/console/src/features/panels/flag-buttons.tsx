@@ -15,13 +15,22 @@ interface FlagButtonsProps {
   readonly changes: FlagChanges
   /** Which of the two there are. */
   readonly wants?: readonly boolean[]
+  /** So many at once at most. */
+  readonly most?: number
   /** Why nothing may be done with several. */
   readonly refusal: string | undefined
   readonly onAsk: (question: FlagQuestion) => void
 }
 
 /** 'Disable management…' and 'Enable management…' of the selected panels (2.8, 2.14). */
-export function FlagButtons({ panels, changes, wants = [true, false], refusal, onAsk }: FlagButtonsProps) {
+export function FlagButtons({
+  panels,
+  changes,
+  wants = [true, false],
+  most = mostAtOnce,
+  refusal,
+  onAsk,
+}: FlagButtonsProps) {
   const isRunning = [...changes.values()].some(({ isPending }) => isPending)
   return wants.map((wanted) => {
     const meant = panels.filter(({ flagged, remoteId }) => flagged !== wanted && remoteId !== '')
@@ -29,7 +38,7 @@ export function FlagButtons({ panels, changes, wants = [true, false], refusal, o
       <Button
         key={String(wanted)}
         size="tool"
-        disabledReason={refusal ?? whyNot(panels, meant, wanted, isRunning)}
+        disabledReason={refusal ?? whyNot(panels, meant, wanted, { isRunning, most })}
         onPress={() => onAsk({ panels: meant, wanted, leftOut: panels.length - meant.length })}
       >
         {text(wanted ? 'DisableSelected' : 'EnableSelected')}
@@ -42,12 +51,11 @@ function whyNot(
   panels: readonly Panel[],
   meant: readonly Panel[],
   wanted: boolean,
-  isRunning: boolean,
+  { isRunning, most }: { isRunning: boolean; most: number },
 ): string | undefined {
   if (panels.length === 0) return text('NeedsSelection')
   if (isRunning) return text('AskingRemotePortal')
   if (meant.length === 0) return text(wanted ? 'NoneToDisable' : 'NoneToEnable')
-  if (meant.length > mostAtOnce)
-    return text('TooManyAtOnce', { most: mostAtOnce, count: meant.length.toLocaleString(culture) })
+  if (meant.length > most) return text('TooManyAtOnce', { most, count: meant.length.toLocaleString(culture) })
   return undefined
 }

@@ -1,5 +1,6 @@
 import type { WorkNotice } from '@support-console/contract'
 import { localStore } from '../../ui/safe-storage.ts'
+import { text } from './texts.ts'
 import { noticeWords } from './words.ts'
 
 /** Under this name the browser remembers that its user wants notifications. */
@@ -8,6 +9,9 @@ const WANTED = 'support-console.tell-in-browser'
 const TOLD = 'support-console:told'
 /** One tab tells for all of a browser; when it closes, another one does. */
 const LOCK = 'support-console-tell'
+
+/** More that end at once are told by one message. */
+export const mostApart = 3
 
 const isThere = () => 'Notification' in globalThis && globalThis.isSecureContext
 export const mayTellInBrowser = isThere
@@ -39,10 +43,13 @@ export function showInBrowser(unread: readonly WorkNotice[], open: (notice: Work
 function show(unread: readonly WorkNotice[], open: (notice: WorkNotice) => void): void {
   const kept = localStore.get(TOLD)
   const before = new Set(kept?.split(' '))
-  for (const notice of unread) {
-    // What was unread before this browser was ever asked is no news.
-    if (kept === null || before.has(notice.id) || !tellsInBrowser()) continue
-    const { title, outcome } = noticeWords(notice)
+  // What was unread before this browser was ever asked is no news.
+  const fresh = kept === null || !tellsInBrowser() ? [] : unread.filter(({ id }) => !before.has(id))
+  const isMany = fresh.length > mostApart
+  for (const notice of isMany ? fresh.slice(0, 1) : fresh) {
+    const { title, outcome } = isMany
+      ? { title: text('ToldMany', { count: fresh.length }), outcome: '' }
+      : noticeWords(notice)
     const notification = new Notification(title, { body: outcome, tag: notice.id })
     notification.onclick = () => {
       focus()

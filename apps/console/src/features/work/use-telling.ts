@@ -3,7 +3,7 @@ import { undertakingKinds } from '@support-console/contract/undertakings.words'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { showToast } from '../../ui/toast-store.ts'
-import { showInBrowser } from './in-browser.ts'
+import { mostApart, showInBrowser } from './in-browser.ts'
 import { text } from './texts.ts'
 import { sayNotice } from './words.ts'
 
@@ -23,11 +23,9 @@ export function useTelling(
     showCount(tray.unread, door.current)
     const unread = tray.notices.filter(({ isRead }) => !isRead)
     const isFirst = told.current === null
-    for (const notice of unread) {
-      if (told.current?.has(notice.id)) continue
-      if (isBeforeEyes(notice)) markRead([notice.id])
-      else if (!isFirst) showToast(sayNotice(notice), notice.work.state === 'succeeded' ? 'ok' : 'error')
-    }
+    const fresh = unread.filter(({ id }) => !told.current?.has(id))
+    for (const notice of fresh) if (isBeforeEyes(notice)) markRead([notice.id])
+    if (!isFirst) showEnds(fresh.filter((notice) => !isBeforeEyes(notice)))
     told.current = new Set(unread.map(({ id }) => id))
     showInBrowser(unread, (notice) => {
       markRead([notice.id])
@@ -38,12 +36,21 @@ export function useTelling(
 
 export const pageOf = ({ work }: Pick<WorkNotice, 'work'>): string => undertakingKinds[work.kind].page(work)
 
+/** Many that end at once, as watches do when an outage is over, are one message. */
+function showEnds(notices: readonly WorkNotice[]): void {
+  if (notices.length > mostApart) showToast(text('ToldMany', { count: notices.length }))
+  else
+    for (const notice of notices)
+      showToast(sayNotice(notice), notice.work.state === 'succeeded' ? 'ok' : 'error')
+}
+
 /** The page that is looked at says it itself. */
 function isBeforeEyes(notice: WorkNotice): boolean {
   if (document.hidden || !document.hasFocus()) return false
   const { pathname, searchParams } = new URL(pageOf(notice), location.origin)
   const here = new URLSearchParams(location.search)
-  return pathname === location.pathname && searchParams.get('batch') === here.get('batch')
+  const isOfPage = [...searchParams].every(([name, value]) => here.get(name) === value)
+  return pathname === location.pathname && isOfPage && (searchParams.has('batch') || !here.has('batch'))
 }
 
 let count = 0

@@ -115,6 +115,12 @@ export const panels = {
   LeftOutEnabled: 'Left out: @@count@@ of the selected, already enabled or not in the Remote Portal.',
   ManyDisabled: 'Management of @@count@@ of @@total@@ panels is now disabled in the Remote Portal.',
   ManyEnabled: 'Management of @@count@@ of @@total@@ panels is now enabled in the Remote Portal.',
+  GoesOn: 'The console goes on when you leave this page, and tells you when it is done.',
+  OrderedBy: 'Ordered by @@by@@.',
+  ManyNotEnabled: 'Not enabled: @@count@@.',
+  ResultOf: '@@cloudId@@: @@message@@',
+  EachEnabled: 'Enabled: @@count@@',
+  ActionEnableMany: 'Enable management of @@count@@ panels in the Remote Portal',
   ManyNot: 'Failed or not known: @@count@@. Each is named here and in its row.',
   ManyOver: '@@count@@ panels done',
 

@@ -86,3 +86,15 @@ export const disabling = {
   Replaced: 'replaced by a later order of @@by@@',
   Change: 'Disabled management of panel',
 } as const
+
+export const enabling = {
+  Name: 'Enabling of management',
+  Title: 'Enable management of @@things@@',
+  Beside: '',
+  Running: '',
+  Succeeded: '@@done@@ of @@total@@ enabled · ended @@ago@@',
+  Failed: '@@done@@ of @@total@@ enabled · @@failed@@ not · ended @@ago@@',
+  Open: 'Open the results',
+  Outcome: '@@done@@ of @@total@@ enabled, @@failed@@ not.',
+  OutcomeAll: 'All @@total@@ enabled.',
+} as const

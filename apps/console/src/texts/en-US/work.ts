@@ -5,6 +5,7 @@ export const work = {
   MarkAllRead: 'Mark all read',
   Running: 'Running',
   Ended: 'Ended',
+  ToldMany: '@@count@@ pieces of your work have ended. Open Work to see them.',
   Unread: 'Unread',
   Reading: 'Reading your work…',
   NoAnswer: 'Your work could not be read.',

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type calls, localOf, thing } from '@support-console/contract'
-import { type AuditedTransaction, auditedTransaction } from '../../platform/audit/audited-transaction.ts'
-import { type AuditNote, Committed, type Entered, type UnitOfWork } from '../../platform/http/call-context.ts'
+import { localOf, thing } from '@support-console/contract'
 import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -9,10 +7,11 @@ import { type Repeated, repeatedly } from '../../platform/repeatedly.ts'
 import { inScope } from '../../platform/request-scope.ts'
 import { sideBySide } from '../../platform/side-by-side.ts'
 import { mayStill } from '../../platform/sign-on/known-rights.ts'
-import { type Beginner, beginnerOf, type Kind } from '../../platform/undertakings/behalf.ts'
-import { enter, settle } from '../../platform/undertakings/undertakings.ts'
+import { beginnerOf, type Kind } from '../../platform/undertakings/behalf.ts'
+import { settle } from '../../platform/undertakings/undertakings.ts'
 import { dueOrders, giveUpOrder, holdOrder, tellSoon, tryLater } from './disabling.store.ts'
 import type { DisablingRow } from './disabling.table.ts'
+import { flagWork } from './flag-work.ts'
 import { type FlagParts, OrderIsOver, setManagement } from './set-management.ts'
 
 const kind: Kind = { name: 'panel-flag-end', permission: 'panels.change', activity: 'Panel Info (CBS)' }
@@ -65,7 +64,7 @@ async function endOrder(parts: FlagParts, id: string): Promise<void> {
     signal: new AbortController().signal,
   }
   const change = { cloudId: row.cloud_id, disabled: false, ends: { id, heldBy: runId } }
-  const work = workOf(parts, context, row)
+  const work = flagWork(db, kind, context, aboutEnd(row))
   await inScope({ transactionId: row.end_transaction_id, email: row.email }, () =>
     setManagement(parts, change, context, work),
   ).catch(async (error: unknown) => {
@@ -98,42 +97,12 @@ async function giveUp(
   })
 }
 
-/** The unit of work of an end: each step with its entry, as of a call. */
-function workOf(
-  { platform: { db } }: FlagParts,
-  beginner: Beginner,
-  row: DisablingRow,
-): UnitOfWork<typeof calls.enablePanelManagement> {
+const aboutEnd = (row: DisablingRow) => {
   const until = row.time_zone
     ? `${localOf(row.until_at, row.time_zone)} (${row.time_zone})`
     : row.until_at.toISOString()
-  const entered = {
+  return {
     message: `Enable management of panel ${row.cloud_id} in the Remote Portal: it was disabled until ${until}`,
     object: thing('panel', row.cloud_id),
-  }
-  const step = <T extends Entered>(change: (trx: AuditedTransaction) => Promise<T>): Promise<T> =>
-    auditedTransaction(db, async (trx) => {
-      const given = await change(trx)
-      const notes: readonly AuditNote[] = [given.entry].flat()
-      const steps = notes.map(({ result = 'Success', detail = '' }) => ({
-        ...beginner,
-        ...entered,
-        result,
-        detail,
-      }))
-      await enter(trx, kind, ...steps)
-      return given
-    })
-  return {
-    about: () => {},
-    step,
-    async fail(problem, change) {
-      await step(async (trx) => {
-        await change(trx)
-        return { entry: { result: problem.status, detail: problem.message } }
-      })
-      return problem
-    },
-    finish: async (change) => Committed.of(await step(change)),
   }
 }

@@ -31,6 +31,9 @@ export function panels({ platform, jobs, neighbours, settings }: Needs): Feature
       keptFor(settings.keepDays.batches, platform.clock.now, (db, before) =>
         deleteInSteps(db, 'disabling', sql`finished_at < ${before}`),
       ),
+      keptFor(settings.keepDays.batches, platform.clock.now, (db, before) =>
+        deleteInSteps(db, 'enabling', sql`finished_at < ${before}`),
+      ),
     ],
     watch: () => ends.start(),
     close: ends.close,

@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { calls, complaintAboutEnd, instantOfLocal, mostPanels, thing } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import { Problem, problems } from '../../platform/problem.ts'
-import { columnsOf } from '../../platform/undertakings/behalf.ts'
+import { behalfOf, columnsOf } from '../../platform/undertakings/behalf.ts'
 import { takeUp } from '../../platform/undertakings/undertakings.ts'
 import type { Views } from '../states/index.ts'
 import { disabledPanels, disablingOf, toDisabling } from './disabled.store.ts'
 import { type End, findOrder } from './disabling.store.ts'
+import { type EnablingJob, enablePanels, enablingJob, enablingKind } from './enable-panels.ts'
+import { findEnabling, keepEnabling } from './enabling.store.ts'
 import { extendOrder } from './extend-order.ts'
 import { idsWithoutPanel, panelSearch, panelsOf } from './panels.store.ts'
 import { panelsFile, statesOf } from './panels-file.ts'
@@ -77,6 +80,38 @@ export function registerPanels(api: Api, parts: FlagParts, viewOf: Views): void 
     })
   })
 
+  registerCall(api, calls.beginEnabling, async (context, work) => {
+    const enablingId = randomUUID()
+    const { cloudIds } = context.body
+    return work.finish(async (trx) => {
+      const behalf = behalfOf(enablingKind, context)
+      await keepEnabling(trx, { enablingId, cloudIds, why: context.why, ...behalf })
+      await jobs.send(trx, enablingJob, { enablingId } satisfies EnablingJob)
+      const data = await findEnabling(trx, enablingId)
+      if (!data) throw new Error('an order that was just kept is not there')
+      return {
+        data,
+        message: 'The console enables them one after the other, also when you leave this page.',
+        entry: {
+          message: `Enable management of ${cloudIds.length} panels in the Remote Portal`,
+          detail: cloudIds.join(' '),
+        },
+      }
+    })
+  })
+  registerCall(api, calls.readEnabling, async ({ params }) => {
+    const data = await findEnabling(db, params.enablingId)
+    if (!data) throw new Problem('NotFound', 'not found: there is no such order.')
+    return { data }
+  })
+
+  takeUp<EnablingJob>(
+    jobs,
+    enablingJob,
+    { atOnce: 2 },
+    async ({ enablingId }) => (await findEnabling(db, enablingId))?.transactionId,
+    (job, signals) => enablePanels(parts, job, signals),
+  )
   takeUp<OpenFlag>(
     jobs,
     settlingJob,

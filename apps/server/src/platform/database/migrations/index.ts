@@ -64,6 +64,7 @@ import * as disablings from './0070-disablings.ts'
 import * as sweepWork from './0073-sweep-work.ts'
 import * as countedFindings from './0074-counted-findings.ts'
 import * as failures from './0075-failures.ts'
+import * as enablings from './0076-enablings.ts'
 
 /** A step of the database, and whether servers of the version before it may go on beside a database that has it. */
 export interface DatabaseStep extends Migration {
@@ -156,4 +157,5 @@ export const migrations: Record<string, DatabaseStep> = {
   '0073-sweep-work': beside(sweepWork),
   '0074-counted-findings': beside(countedFindings),
   '0075-failures': beside(failures),
+  '0076-enablings': beside(enablings),
 }

@@ -1,0 +1,65 @@
+import type { Enabling, Why } from '@support-console/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { type ApiError, api } from '../../api/index.ts'
+import { useNews } from '../../api/news/use-news.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useAddress } from '../../kit/use-address.ts'
+import { text } from './texts.ts'
+
+/** Between two readings where no news comes, in milliseconds. */
+const every = 5_000
+const keyOf = (enablingId: string | null) => ['enabling', enablingId]
+
+/**
+ * Several panels enabled by one order, as the server's work; the address holds the last one, so its results can be read later.
+ * @param onOver hears that it is over, wherever it was begun
+ */
+export function useEnabling(onOver: () => void) {
+  const { address, put } = useAddress()
+  const queries = useQueryClient()
+  const enablingId = address.get('enabling') || null
+  const { data, error, refetch } = useQuery<Enabling, ApiError>({
+    queryKey: keyOf(enablingId),
+    queryFn: async ({ signal }) =>
+      (
+        await api('GET /panelmanagement/v1/enablings/{enablingId}', {
+          params: { enablingId: enablingId ?? '' },
+          signal,
+        })
+      ).data,
+    enabled: enablingId !== null,
+    refetchInterval: (query) => (query.state.data?.isRunning ? every : false),
+    retry: false,
+  })
+  useNews('enabling', enablingId === null ? null : refetch, (id) => id === enablingId)
+  const begin = useChange('POST /panelmanagement/v1/enablings', text('ScreenTitle'))
+  const take = async (answering: Promise<{ data: Enabling } | undefined>): Promise<boolean> => {
+    const answer = await answering
+    if (!answer) return false
+    queries.setQueryData(keyOf(answer.data.enablingId), answer.data)
+    put({ enabling: answer.data.enablingId })
+    return true
+  }
+  const isOver = data?.isRunning === false
+  const tell = useRef(onOver)
+  tell.current = onOver
+  useEffect(() => {
+    if (isOver) tell.current()
+  }, [isOver])
+  return {
+    enabling: enablingId === null ? null : (data ?? null),
+    error: enablingId === null ? null : error,
+    begin,
+    /** Resolves with whether it was begun. */
+    start: (cloudIds: readonly string[], why: Why) =>
+      take(
+        begin.start(
+          { body: { cloudIds: [...cloudIds] }, query: why },
+          text('ActionEnableMany', { count: cloudIds.length }),
+        ),
+      ),
+    askAgain: () => void take(begin.askAgain()),
+    close: () => put({ enabling: null }),
+  }
+}
