@@ -116,11 +116,7 @@ const asked: { readonly [Name in keyof Calls]?: readonly (string | { body: unkno
       },
     },
   ],
-  listAttentionPanels: [
-    `key=${encodeURIComponent(`outage container ${at.container}`)}`,
-    'key=outage+webconnect+',
-    ...fleetFindingKinds.map((finding) => `key=drift+${finding}`),
-  ],
+  listAttentionPanels: ['key=drift+other-environment'],
   openView: [{ body: {} }],
   getShift: ['', '&who=all', `&who=${at.staff}`].map((who) => `${shift()}${who}`),
   noteNoticesRead: [{ body: { ids: [at.lookId] } }],

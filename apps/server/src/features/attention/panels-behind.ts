@@ -1,26 +1,22 @@
 import { factRights, mostWatched, type Permission, standsForPanels } from '@support-console/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
-import { Problem } from '../../platform/problem.ts'
 import type { May } from '../../platform/sign-on/user.ts'
 import { panelsAway } from '../webconnect/index.ts'
 
-/**
- * The panels that a row stands for.
- * @throws Problem NotFound where it is over, or may not be told
- */
+/** The panels that a row stands for; none where it is over, or may not be told. */
 export async function panelsBehind(
   db: Kysely<Tables>,
   key: string,
   may: May,
 ): Promise<{ cloudIds: string[]; isAll: boolean }> {
   const row = await db.selectFrom('attention').selectAll().where('key', '=', key).executeTakeFirst()
-  if (!row?.rights.every((right) => may(right as Permission)))
-    throw new Problem('NotFound', 'not found: this is over. Load the page again.')
+  const none = { cloudIds: [], isAll: true }
+  if (!row?.rights.every((right) => may(right as Permission))) return none
   const { what, since, until } = row
   // What is an outage is told by sessions, and so are its panels; of the others the inventory tells.
   if (!standsForPanels(what) || !may(what.kind === 'outage' ? factRights.session : factRights.panel))
-    return { cloudIds: [], isAll: true }
+    return none
   const found =
     what.kind === 'outage'
       ? await panelsAway(
