@@ -55,7 +55,7 @@ test('D38 a silent panel is watched from its page, shown in the tray, and left a
   await expect(ask).toBeVisible()
 })
 
-test('issue 43 pasted things and a group of causes are watched at once, each told; by keyboard, at 390', async ({
+test('issue 43 pasted things and groups are watched at once; by keyboard, at 390', async ({
   page,
   world,
 }) => {

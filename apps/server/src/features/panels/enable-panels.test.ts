@@ -63,7 +63,7 @@ describeOnEachDatabase('issue 43 management of several panels is enabled by one 
     answerWithinMs: 20_000,
   })
 
-  it('goes on without the page: a result and an entry for each, the end told once, a repeat begins none', async () => {
+  it('goes on without the page: a result and an entry for each, and one end is told', async () => {
     const ann = randomUUID()
     const cloudIds = ['CBS0000050', 'CBS0000051', 'CBS9999999']
     for (const cloudId of cloudIds.slice(0, 2)) await stage.disable('console', cloudId)

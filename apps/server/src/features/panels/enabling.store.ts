@@ -45,7 +45,7 @@ export const takeOver = (
       .executeTakeFirst(),
   )
 
-/** Panels of which it is not known yet what becomes of them. */
+/** Panels that are left. */
 export const waitingPanels = (db: Kysely<Tables>, enablingId: string) =>
   db
     .selectFrom('enabling_panel')
