@@ -79,7 +79,10 @@ async function night(cluster: TemporaryCluster): Promise<void> {
     const run = (stopping: AbortSignal, id = sweepId) =>
       inScope({ transactionId: randomUUID() }, () =>
         runSweep({
-          askApart: async () => {},
+          // Nothing in this world is asked of a source of its own.
+          askApart: async (finding, id) => {
+            throw new Error(`${finding} of ${id} was asked apart`)
+          },
           platform: { db, clock, log: pino({ level: 'silent' }) },
           carriers,
           view: () => seesAll(clock.now()),

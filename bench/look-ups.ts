@@ -26,11 +26,15 @@ const server = startServerProcess(
   { livesLong: true },
 )
 
-async function ask<T>(method: string, path: string): Promise<T> {
+async function ask<T>(method: string, path: string, body?: object): Promise<T> {
   const { url } = await server.listening
   const answer = await fetch(`${url}/api/${path}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, 'x-transaction-id': randomUUID() },
+    headers: {
+      ...{ authorization: `Bearer ${token}`, 'x-transaction-id': randomUUID() },
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
   })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text}`)
@@ -57,7 +61,7 @@ try {
   const iccids = simsForBatches('ATT', 0, 2 * lookUps + 5)
   await measure(iccids.slice(-5))
   const without = await measure(iccids.slice(0, lookUps))
-  await ask('POST', 'fleet/v1/sweeps')
+  await ask('POST', 'fleet/v1/sweeps', { of: 'all' })
   while (((await att())?.read ?? 0) === 0) await pause(200)
   const [readBefore, began] = [(await att())?.read ?? 0, performance.now()]
   const beside = await measure(iccids.slice(lookUps, 2 * lookUps))
