@@ -36,7 +36,7 @@ test('2.8 Get Locate shows the panels with their services and names the ids not 
   const asked: string[] = []
   page.on('request', (request) => locateCall.test(request.url()) && asked.push(request.url()))
   await field(page).fill('CBS0000003,CBS9999999,CBS0000001,cbs0000002,Nobody')
-  await expect(page.getByText('5 ids', { exact: true })).toBeVisible()
+  await expect(page.getByText('5 IDs', { exact: true })).toBeVisible()
   expect(asked).toEqual([])
   await getLocate(page).click()
   await expect(headers(page)).toHaveText([
@@ -71,7 +71,7 @@ test('2.8 Get Locate shows the panels with their services and names the ids not 
   await expect(services).toHaveText(['not activated', 'not activated', 'activated'])
   await expect(flag(page, cloudId(1))).not.toBeChecked()
   await expect(flag(page, cloudId(2))).toBeChecked()
-  await expect(page.getByText('2 ids were not found')).toBeVisible()
+  await expect(page.getByText('2 IDs were not found')).toBeVisible()
   await expect(notFound(page).getByRole('listitem')).toHaveText(['CBS9999999', 'Nobody'])
   await expect(page).toHaveURL(/by=cloudId&ids=CBS0000003\+CBS9999999\+CBS0000001\+cbs0000002\+Nobody$/)
 })
@@ -87,14 +87,14 @@ test("2.8, 5 the ids are required, 'Alphanumeric only', and at most 500", async 
     await expect(page.getByText('Alphanumeric only')).toBeVisible()
   }
   await locate(page, ',,')
-  await expect(page.getByText('Only commas. Type at least one id.')).toBeVisible()
+  await expect(page.getByText('Only commas. Type at least one ID.')).toBeVisible()
   await locate(page, Array.from({ length: 501 }, (_, n) => cloudId(n)).join(','))
-  await expect(page.getByText('At most 500 ids in one search. These are 501.')).toBeVisible()
+  await expect(page.getByText('At most 500 IDs in one search. These are 501.')).toBeVisible()
   await expect(rows(page)).toHaveCount(0)
   // A link with such ids is shown and not asked.
   await page.goto(`${world.consoleUrl}${screen}?by=cloudId&ids=CBS1%27--+%3Cimg%3E`)
   await expect(page.getByText('Alphanumeric only')).toBeVisible()
-  await expect(page.getByText('Type ids or paste a list')).toBeVisible()
+  await expect(page.getByText('Type IDs or paste a list')).toBeVisible()
   expect(asked).toEqual([])
 })
 
@@ -103,7 +103,7 @@ test('2.8 a pasted list in any mixture of lines, commas, spaces, semicolons and 
 }) => {
   await paste(page, field(page), '\ufeff"CBS0000001"\t\'CBS0000002\';\r\nCBS0000003 , CBS0000001\n\n')
   await expect(field(page)).toHaveValue('CBS0000001,CBS0000002,CBS0000003')
-  await expect(page.getByText('3 ids', { exact: true })).toBeVisible()
+  await expect(page.getByText('3 IDs', { exact: true })).toBeVisible()
   await paste(page, field(page), 'CBS0000004\nCBS0000005')
   await expect(field(page)).toHaveValue('CBS0000001,CBS0000002,CBS0000003,CBS0000004,CBS0000005')
   // A paste can be taken back (use 2).
@@ -141,11 +141,11 @@ test('2.8, 9, D25 500 cloud IDs fit into one address: 50 a page, sorted, shared 
   await expect(rows(page)).toHaveCount(50)
   await expect(page.getByRole('main').getByText('1–50 of 480')).toBeVisible()
   // Many ids that were not found fold up.
-  await expect(page.getByText('20 ids were not found')).toBeVisible()
+  await expect(page.getByText('20 IDs were not found')).toBeVisible()
   await expect(notFound(page).getByRole('listitem')).toHaveCount(12)
   await page.getByRole('button', { name: 'Show all 20' }).click()
   await expect(notFound(page).getByRole('listitem')).toHaveCount(20)
-  await page.getByRole('button', { name: 'Copy Ids that were not found' }).click()
+  await page.getByRole('button', { name: 'Copy IDs that were not found' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(ids.slice(480).join(','))
 
   await expect(rows(page).first()).toContainText(cloudId(1001))

@@ -18,7 +18,7 @@ export const flag = (page: Page, id: string): Locator =>
   page.getByRole('checkbox', { name: `Disable Management in Remote Portal of ${id}`, exact: true })
 export const dialog = (page: Page): Locator => page.getByRole('alertdialog')
 export const headers = (page: Page): Locator => page.getByRole('columnheader').filter({ hasText: /\S/ })
-export const notFound = (page: Page): Locator => page.getByRole('list', { name: 'Ids that were not found' })
+export const notFound = (page: Page): Locator => page.getByRole('list', { name: 'IDs that were not found' })
 
 export async function locate(page: Page, list: string): Promise<void> {
   await field(page).fill(list)

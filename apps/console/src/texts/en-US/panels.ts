@@ -11,14 +11,14 @@ export const panels = {
   SapCompanyIds: 'SAP company IDs',
   RemotePortalIds: 'Remote Portal IDs',
   AlphanumericOnly: 'Alphanumeric only',
-  NoId: 'Only commas. Type at least one id.',
-  TooManyIds: 'At most @@most@@ ids in one search. These are @@count@@.',
+  NoId: 'Only commas. Type at least one ID.',
+  TooManyIds: 'At most @@most@@ IDs in one search. These are @@count@@.',
   ListHelp: 'Separated by commas, up to @@most@@. Paste any list: a column, lines, quotes.',
   RemoteHelp: 'Without the dash: RP000001. Separated by commas, up to @@most@@; paste any list.',
-  IdCount: '@@count@@ ids',
+  IdCount: '@@count@@ IDs',
   GetLocate: 'Get Locate',
   Searching: 'Searching…',
-  Start: 'Type ids or paste a list, and Get Locate shows their panels.',
+  Start: 'Type IDs or paste a list, and Get Locate shows their panels.',
 
   // The table
   Caption: 'Panels',
@@ -40,13 +40,13 @@ export const panels = {
   EnvironmentOf: 'Environment of panel @@cloudId@@ in Panel Environment',
   NotKnownId: 'not known: the panel has never connected',
   PanelInfoOf: 'Panel info of @@cloudId@@',
-  TryOtherIds: 'Check the ids, and which kind of id is chosen above.',
+  TryOtherIds: 'Check the IDs, and which kind of ID is chosen above.',
   HasMore: 'only the first @@count@@ panels; the download has all',
 
-  // Ids that no panel has
-  OneNotFound: '1 id was not found',
-  NotFoundCount: '@@count@@ ids were not found',
-  NotFoundIds: 'Ids that were not found',
+  // IDs that no panel has
+  OneNotFound: '1 ID was not found',
+  NotFoundCount: '@@count@@ IDs were not found',
+  NotFoundIds: 'IDs that were not found',
   ShowIds: 'Show all @@count@@',
   HideIds: 'Show fewer',
 
@@ -88,7 +88,7 @@ export const panels = {
   ActionExtend: 'Keep management of panel @@cloudId@@ disabled for 1 hour more',
   // All that are disabled now
   DisabledNow: 'Panels that are disabled now',
-  SearchInstead: 'Search by ids',
+  SearchInstead: 'Search by IDs',
   ColumnDisabledBy: 'Disabled by',
   ColumnSince: 'Since',
   ColumnUntil: 'Until',

@@ -47,7 +47,7 @@ export const thingPages = {
   RemotePortalId: 'Remote Portal ID',
   NoRemotePortal: 'in no Remote Portal',
   PhysicalId: 'Physical ID',
-  Receiver: 'Receiver',
+  Receiver: 'CSR server',
   PanelComes: 'The panel is being read',
   NoPhysicalId: 'its physical ID is not known',
   ProductId: 'Product ID',
