@@ -101,6 +101,11 @@ const readers = {
   cause: (text: string) => (/^(?:container|company) \S.{0,99}$/.test(text) ? text : undefined),
 } as const
 const reversible: readonly string[] = ['finding', 'company', 'carrier', 'since']
+/** What an address may say of the filter. */
+export const fleetFilterNames: readonly string[] = [
+  ...Object.keys(readers),
+  ...reversible.map((name) => `not-${name}`),
+]
 /** Values that may hold a comma. */
 const whole: readonly string[] = ['cause']
 

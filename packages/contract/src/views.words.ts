@@ -1,4 +1,5 @@
 import { addresses } from './addresses.ts'
+import { fleetFilterNames } from './fleet.words.ts'
 import type { Permission } from './permissions.ts'
 
 /**
@@ -21,6 +22,7 @@ export const viewLists = {
   users: { at: () => addresses.users(), permission: 'users.read', names: ['email'] },
   csr: { at: () => addresses.csr(), permission: 'csr.read', names: [] },
   webconnect: { at: () => addresses.webconnect(), permission: 'webconnect.read', names: [] },
+  fleet: { at: () => addresses.fleet(), permission: 'fleet.read', names: fleetFilterNames },
 } as const satisfies Record<string, { at: () => string; permission: Permission; names: readonly string[] }>
 
 export type ViewListName = keyof typeof viewLists

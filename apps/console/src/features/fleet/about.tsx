@@ -1,4 +1,5 @@
 import type { FleetFindingKind } from '@support-console/contract/fleet.words'
+import type { ReactNode } from 'react'
 import { culture } from '../../texts/languages.ts'
 import styles from './fleet.module.css'
 import { text } from './texts.ts'
@@ -24,18 +25,22 @@ interface AboutProps {
   /** The only one that is shown. */
   readonly finding: FleetFindingKind | undefined
   readonly findings: readonly { finding: FleetFindingKind; grown: number | null }[] | undefined
+  /** Beside the name. */
+  readonly children: ReactNode
 }
 
 /** Above the list of one finding: its name, what to do about it, and how much it grew. */
-export function About({ finding, findings }: AboutProps) {
-  if (!finding) return <h2 className={styles.title}>{text('All')}</h2>
+export function About({ finding, findings, children }: AboutProps) {
   const grown = findings?.find((each) => each.finding === finding)?.grown ?? 0
   const count = Math.abs(grown).toLocaleString(culture)
   const change = grown > 0 ? text('GrownSince', { count }) : grown < 0 ? text('ShrunkSince', { count }) : ''
   return (
     <>
-      <h2 className={styles.title}>{text(finding)}</h2>
-      <p className={styles.todo}>{`${todo[finding]} ${change}`.trim()}</p>
+      <div className={styles.top}>
+        <h2 className={styles.title}>{text(finding ?? 'All')}</h2>
+        {children}
+      </div>
+      {finding && <p className={styles.todo}>{`${todo[finding]} ${change}`.trim()}</p>}
     </>
   )
 }

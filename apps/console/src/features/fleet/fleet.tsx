@@ -5,6 +5,7 @@ import {
   type FleetSort,
   fleetFilterText,
   fleetPageRows,
+  type LeftOut,
   readFleetFilter,
 } from '@support-console/contract/fleet.words'
 import { identified } from '@support-console/contract/identifiers'
@@ -16,7 +17,9 @@ import { useNews } from '../../api/news/use-news.ts'
 import { Link } from '../../kit/link.tsx'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
 import { useAddress } from '../../kit/use-address.ts'
+import { useListView, useShownColumns, ViewBar } from '../../kit/views/index.ts'
 import { culture } from '../../texts/languages.ts'
+import { text as frame } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { DataTable, lazyRows, type TableHeader } from '../../ui/data-table/index.ts'
@@ -45,7 +48,7 @@ const headers: TableHeader[] = [
 const usual = { key: 'since', direction: 'desc' } as const
 const none: readonly FleetRow[] = []
 /** What of the address is no filter. */
-const beside: readonly string[] = ['page', 'sort', 'direction', 'look']
+const beside: readonly string[] = ['page', 'sort', 'direction', 'look', 'view', 'without']
 /** Between two readings without news, in milliseconds: while a sweep runs, and else. */
 const [whileRunningMs, everyMs] = [5_000, 60_000]
 
@@ -54,6 +57,8 @@ export function Fleet() {
   const { address, put } = useAddress()
   const { view, sort, changeView } = useViewInAddress(headers, usual)
   const { page } = view
+  const shown = useShownColumns(headers)
+  const { refusal } = useListView('fleet')
   const asked = useMemo(() => {
     const own = new URLSearchParams(address)
     for (const name of beside) own.delete(name)
@@ -109,8 +114,8 @@ export function Fleet() {
   const rows = useMemo(() => lazyRows(list.data?.rows ?? none, plan), [list.data, plan])
   const gone = list.data?.leftOut.filter(({ why }) => why === 'gone') ?? []
   const parts = [...leftOut, ...gone]
-  const sayParts = parts.map(({ name, value }) => `${name}=${value}`).join(', ')
-  const refused = parts.length > 0 ? text('LeftOut', { parts: sayParts }) : undefined
+  const sayParts = sayLeftOut(parts)
+  const refused = sayParts ?? refusal
   const isThere = (name: string) => (id: number) =>
     !gone.some((part) => part.name === name && part.value === String(id))
   const takeOut = () => {
@@ -155,15 +160,17 @@ export function Fleet() {
           onExpected={() => change({ finding: undefined, cause: undefined, stand: ['expected'] })}
         />
         <div>
-          {refused && (
+          {sayParts && (
             <Callout kind="warning">
-              {refused}{' '}
+              {sayParts}{' '}
               <Button size="tool" onPress={takeOut}>
                 {text('TakeOut')}
               </Button>
             </Callout>
           )}
-          <About finding={isOfOne ? filter.finding?.[0] : undefined} findings={overview.data?.findings} />
+          <About finding={isOfOne ? filter.finding?.[0] : undefined} findings={overview.data?.findings}>
+            <ViewBar list="fleet" headers={headers} screenTitle={frame('TitleFleet')} />
+          </About>
           <Tools
             filter={filter}
             onChange={change}
@@ -177,7 +184,7 @@ export function Fleet() {
           )}
           <DataTable
             caption={text('Caption')}
-            headers={headers}
+            headers={shown}
             rows={list.error && !list.data ? [] : rows}
             state={list.isLoading ? 'pending' : list.error ? 'rejected' : 'fulfilled'}
             error={list.error ? { status: list.error.heading, message: list.error.message } : undefined}
@@ -212,6 +219,11 @@ export function Fleet() {
     </div>
   )
 }
+
+const sayLeftOut = (parts: readonly Pick<LeftOut, 'name' | 'value'>[]): string | undefined =>
+  parts.length > 0
+    ? text('LeftOut', { parts: parts.map(({ name, value }) => `${name}=${value}`).join(', ') })
+    : undefined
 
 const sumsOf = (coverage: readonly Coverage[] = []) => ({
   sims: coverage.reduce((all, carrier) => all + carrier.sims, 0),
