@@ -1,7 +1,7 @@
 // A night over 250,000 SIMs of one AT&T account with 400 drifts, by a moved clock: how long it takes at five calls a second, beside
 // reading each SIM singly, its memory and write-ahead log, with three interruptions between; and what that night and the next find. Then what the page asks
 // for, with 1,000,000 SIMs, 500,000 panels and what is wrong with them. Needs PostgreSQL's programs and some gigabytes in the
-// temporary folder. `fleet 20000` is a night over so many.
+// temporary folder. `fleet 20000` is a night over so many, `fleet 0` the page alone.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -261,8 +261,8 @@ if (typeof cluster === 'string') {
   console.log(`Fleet: not measured, ${cluster}.`)
 } else {
   try {
-    await night(cluster)
-    if (process.argv[2] === undefined) await asks(cluster)
+    if (sims > 0) await night(cluster)
+    if (sims === 0 || process.argv[2] === undefined) await asks(cluster)
   } finally {
     await cluster.stop()
   }

@@ -17,15 +17,17 @@ const carrierCode = sql`case ${sql.join(
 
 const carrierName = carrierOf({ iccid: sql`sim.iccid`, vendorCode: sql`sim.vendor_code` })
 
-/** SIMs that came into the inventory since are looked at as well, each as it was last read; those that left it are not. */
+/**
+ * SIMs that came into the inventory since are looked at as well, each as it was last read; those that left it are not. EXCEPT
+ * reads what is there once: an anti join is planned for an empty table, and then reads it for each row while it grows.
+ */
 export async function takeIn(db: Db): Promise<void> {
   await sql`
     insert into sweep_sim (iccid, carrier, seen_at, read_at)
-    select sim.iccid, ${carrierCode}, asked_at, asked_at from sim
+    select sim.iccid, ${carrierCode}, asked_at, asked_at
+    from (select iccid from sim except select iccid from sweep_sim) as fresh join sim on sim.iccid = fresh.iccid
     left join observation on thing_kind = 'sim' and thing_id = sim.iccid and source = ${carrierName} and fields ? 'imei'
-    where not exists (select from sweep_sim where sweep_sim.iccid = sim.iccid) on conflict do nothing`.execute(
-    db,
-  )
+    on conflict do nothing`.execute(db)
   await sql`
     delete from sweep_sim where not exists (select from sim where sim.iccid = sweep_sim.iccid)`.execute(db)
 }
