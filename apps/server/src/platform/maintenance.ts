@@ -6,6 +6,7 @@ import { purgeCalls } from './http/call-once.ts'
 import { enterCountedRefusals } from './http/refused-calls.ts'
 import type { Platform } from './platform.ts'
 import { repeatedly } from './repeatedly.ts'
+import { eachApart } from './side-by-side.ts'
 import { type EndedSignOns, purgeEndedSignOns } from './sign-on/ended-sign-ons.ts'
 
 const second = 1000
@@ -37,10 +38,7 @@ export function startMaintenance(
         ]),
   ]
   async function purge() {
-    await purgeCalls(db)
-    await purgeEndedSignOns(db)
-    await purgeClaims(db)
-    for (const each of purges) await each(db)
+    await eachApart(1, [purgeCalls, purgeEndedSignOns, purgeClaims, ...purges], (each) => each(db))
   }
 
   return {

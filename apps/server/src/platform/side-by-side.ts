@@ -16,3 +16,18 @@ export async function sideBySide<Item, Result>(
   for (const each of ended) if (each.status === 'rejected') throw each.reason
   return results
 }
+
+/**
+ * The same where no item may hold up another: all are worked on, whatever fails.
+ * @throws what failed, an AggregateError of several
+ */
+export async function eachApart<Item>(
+  atOnce: number,
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const failures: unknown[] = []
+  await sideBySide(atOnce, items, (item) => work(item).catch((error: unknown) => failures.push(error)))
+  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} of ${items.length} failed`)
+  if (failures.length === 1) throw failures[0]
+}

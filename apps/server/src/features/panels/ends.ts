@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../platform/problem.ts'
 import { type Repeated, repeatedly } from '../../platform/repeatedly.ts'
 import { inScope } from '../../platform/request-scope.ts'
-import { sideBySide } from '../../platform/side-by-side.ts'
+import { eachApart } from '../../platform/side-by-side.ts'
 import { mayStill } from '../../platform/sign-on/known-rights.ts'
 import { beginnerOf, type Kind } from '../../platform/undertakings/behalf.ts'
 import { settle } from '../../platform/undertakings/undertakings.ts'
@@ -40,7 +40,7 @@ export async function lookForEnds(parts: FlagParts, signal?: AbortSignal): Promi
   const { db, clock } = parts.platform
   await tellSoon(db, clock.now())
   const due = await dueOrders(db, clock.now(), mostEnds)
-  await sideBySide(endsAtOnce, due, async (id) => {
+  await eachApart(endsAtOnce, due, async (id) => {
     if (signal?.aborted) return
     // Ends may take minutes where the Remote Portal is slow.
     await tellSoon(db, clock.now())

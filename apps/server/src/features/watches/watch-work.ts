@@ -4,6 +4,7 @@ import type { AuditedTransaction } from '../../platform/audit/audited-transactio
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { inScope } from '../../platform/request-scope.ts'
+import { eachApart } from '../../platform/side-by-side.ts'
 import { beginnerOf, type Kind } from '../../platform/undertakings/behalf.ts'
 import { type Step, settle } from '../../platform/undertakings/undertakings.ts'
 import { panelStatesOf, seenSql, type Views } from '../states/index.ts'
@@ -34,18 +35,20 @@ export const standsOf = ({ platform: { db }, viewOf }: WatchParts, cloudIds: rea
  * @param signal begin nothing more
  */
 export async function lookAtAll(parts: WatchParts, signal?: AbortSignal): Promise<void> {
-  let after = ''
-  for (;;) {
+  let failure: unknown
+  for (let after = ''; ; ) {
     const rows = await runningAfter(parts.platform.db, after)
     const last = rows.at(-1)
-    if (!last) return
+    if (!last) break
     const stands = await standsOf(parts, [...new Set(rows.map((row) => row.cloud_id))])
-    for (const row of rows) {
-      if (signal?.aborted) return
-      await judge(parts, row, stands.get(row.cloud_id))
-    }
+    await eachApart(1, rows, async (row) => {
+      if (!signal?.aborted) await judge(parts, row, stands.get(row.cloud_id))
+    }).catch((error: unknown) => {
+      failure ??= error
+    })
     after = last.watch_id
   }
+  if (failure) throw failure
 }
 
 const runningAfter = (db: Db, watchId: string): Promise<WatchRow[]> =>

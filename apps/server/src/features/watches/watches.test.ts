@@ -129,6 +129,26 @@ describeOnEachDatabase('D38 a person is told when a panel is back', (database) =
     await Promise.all([lookAtAll(parts), lookAtAll(parts)])
   }
 
+  it('43.2 a watch that cannot be ended holds up none that can', async () => {
+    const [ann, bob] = [randomUUID(), randomUUID()]
+    const cloudIds = [await panelOf('silent', minutes(90)), await panelOf('silent', minutes(90))]
+    for (const cloudId of cloudIds) for (const person of [ann, bob]) await begin(person, cloudId)
+    await sql`update watch set until_at = ${minutes(1)} where cloud_id = any(${cloudIds}::text[])`.execute(
+      db(),
+    )
+    await sql`
+      create function no_end() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$`.execute(
+      db(),
+    )
+    await sql`create trigger no_end before update on watch for each row when (old.subject = '${sql.raw(ann)}')
+      execute function no_end()`.execute(db())
+    await expect(lookNow()).rejects.toThrow(/2 of \d failed/)
+    expect((await trayOf(bob)).notices).toHaveLength(2)
+    await sql`drop function no_end cascade`.execute(db())
+    await lookNow()
+    expect((await trayOf(ann)).notices).toHaveLength(2)
+  })
+
   it('tells that it is back when it has stayed for ten minutes, and where, once', async () => {
     const ann = randomUUID()
     const cloudId = await panelOf('silent', minutes(90))
