@@ -10,13 +10,13 @@ import {
 import { emailIsInvalid, emailPattern, longestEmail } from './email.ts'
 import { networkProblem, overlap } from './ipv4.ts'
 import { defaultVpnEndpoint, type NetworkModel } from './network-models.ts'
-import { line, plainText, visibleLine } from './text.ts'
+import { keptNumber, line, plainText, visibleLine } from './text.ts'
 
 export const SapCompanyId = z
   .string()
   .regex(sapCompanyIdPattern, 'must be a SAP Company ID of 1 to 10 digits')
 
-export const CompanyId = z.number().int().positive()
+export const CompanyId = keptNumber
 
 const { companyInfo, networkModelSettings } = companySections
 
@@ -80,7 +80,7 @@ function sectionOf<Section extends keyof CompanySections>(section: Section, kept
 
 const Subnet = z.strictObject({
   /** Null, or left out: a new one. */
-  subnetId: z.number().int().positive().nullable().default(null),
+  subnetId: keptNumber.nullable().default(null),
   domainIp: line(100),
   cidr: z.number().int().min(0, 'must be from 0 to 32').max(32, 'must be from 0 to 32'),
 })
@@ -132,7 +132,7 @@ const beside = {
   companyInfo: { companyId: CompanyId },
   companyMobileAlertSettings: { sapCompanyId: SapCompanyId },
   networkModelSettings: {
-    networkModelId: z.number().int(),
+    networkModelId: keptNumber,
     networkModelName: plainText(200),
     networkModelDescription: plainText(500),
   },

@@ -3,7 +3,7 @@ import { type Call, defineCall } from './call.ts'
 import { CompanyPanelFilter, CompanySimFilter } from './company-lists.ts'
 import { identified, readThing } from './identifiers.ts'
 import { lookedStates, lookStates, mostLooked } from './looks.words.ts'
-import { plainText, wholeNumber } from './text.ts'
+import { keptNumber, plainText, wholeNumber } from './text.ts'
 
 const instant = z.iso.datetime()
 const count = z.number().int()
@@ -22,12 +22,12 @@ const looked = plainText(254).transform((given, context) => {
 const Asked = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('sim'),
-    companyId: z.number().int().min(1),
+    companyId: keptNumber,
     filter: CompanySimFilter.optional(),
   }),
   z.strictObject({
     kind: z.literal('panel'),
-    companyId: z.number().int().min(1),
+    companyId: keptNumber,
     filter: CompanyPanelFilter.optional(),
   }),
   z.strictObject({

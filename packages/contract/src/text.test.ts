@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import {
   type Call,
   calls,
@@ -153,4 +153,20 @@ it('F8 a line loses the white space around it, and has so many characters at mos
   expect(['9', 'x'].map((text) => said(wholeNumber(1, 5, 'must be a page'), text))).toEqual(
     Array(2).fill('must be a page'),
   )
+})
+
+it('R26 a call takes no whole number that is larger than the database keeps', () => {
+  const tooLarge: string[] = []
+  const look = (schema: unknown, place: string): void => {
+    if (typeof schema !== 'object' || schema === null) return
+    const { type, maximum = Infinity } = schema as { type?: unknown; maximum?: number }
+    // What the server said of a row comes back with it, and is not looked at.
+    if (place.includes('.simState.')) return
+    if (type === 'integer' && maximum > 2_147_483_647) tooLarge.push(place)
+    for (const [name, each] of Object.entries(schema)) look(each, `${place}.${name}`)
+  }
+  for (const [name, { params, query, body }] of Object.entries(calls as Record<string, Call>))
+    for (const schema of [params, query, body])
+      if (schema) look(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), name)
+  expect(tooLarge).toEqual([])
 })

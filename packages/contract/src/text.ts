@@ -29,3 +29,9 @@ export const wholeNumber = (from: number, to: number, message?: string) =>
     .regex(/^(?:0|-?[1-9]\d{0,9})$/, message ?? 'must be a whole number')
     .transform(Number)
     .refine((value) => value >= from && value <= to, message ?? `must be from ${from} to ${to}`)
+
+/** The largest whole number that the database keeps. */
+const largestKept = 2_147_483_647
+
+/** What the database numbers its own things by, as a body has it. */
+export const keptNumber = z.number().int().min(1).max(largestKept)
