@@ -11,7 +11,7 @@ import {
 import { mostLooked } from './looks.words.ts'
 import { ThingState } from './states.ts'
 import { Coverage, Sweep } from './sweeps.ts'
-import { line, plainText, visibleLine, wholeNumber } from './text.ts'
+import { keptNumber, line, plainText, visibleLine, wholeNumber } from './text.ts'
 
 const instant = z.iso.datetime()
 const count = z.number().int()
@@ -91,13 +91,17 @@ const sweepParams = z.strictObject({ sweepId: z.guid('must be the id of a sweep'
 const Expecting = z.discriminatedUnion('of', [
   z.strictObject({
     of: z.literal('things'),
-    ids: z.array(findingId).min(1).max(mostLooked),
+    ids: z
+      .array(findingId)
+      .min(1, 'must name one at least')
+      .max(mostLooked, `must name at most ${mostLooked}`)
+      .refine((ids) => new Set(ids).size === ids.length, 'must name each finding once'),
     reason: visibleLine(200),
     until: instant,
   }),
   z.strictObject({
     of: z.literal('company'),
-    companyId: z.number().int().min(1).max(2_147_483_647),
+    companyId: keptNumber,
     finding,
     reason: visibleLine(200),
     until: instant,

@@ -12,15 +12,15 @@ const rowsAtOnce = 1_000
 export type Which = { filter: FleetFilter } | { ids: readonly string[] }
 
 /** `no-panel sim 8901170000000000013` */
-export function partsOf(id: string): { finding: string; id: string } {
-  const [finding = '', , ...thing] = id.split(' ')
-  return { finding, id: thing.join(' ') }
+export function partsOf(named: string): { finding: string; kind: string; id: string } {
+  const [finding = '', kind = '', ...id] = named.split(' ')
+  return { finding, kind, id: id.join(' ') }
 }
 
 function among(which: Which): RawBuilder<unknown> {
   if ('filter' in which) return sql`true`
-  return sql`(it.finding, it.thing_id) in (select finding, id from jsonb_to_recordset(
-    ${JSON.stringify(which.ids.map(partsOf))}::jsonb) as wanted (finding text, id text))`
+  return sql`(it.finding, it.thing_kind, it.thing_id) in (select finding, kind, id from jsonb_to_recordset(
+    ${JSON.stringify(which.ids.map(partsOf))}::jsonb) as wanted (finding text, kind text, id text))`
 }
 
 /** Whatever stands: what was chosen is chosen by name. */

@@ -18,18 +18,18 @@ const mostDays = 366
 
 /**
  * Notes that findings are known for good, in place of what was noted of them before.
- * @returns how many findings it is about
+ * @returns how many findings it is about, and which of those that were named
  * @throws Problem Invalid, Forbidden, NotFound
  */
 export async function expect(
   trx: AuditedTransaction,
   asked: Asked,
   { user, now }: { user: User; now: Date },
-): Promise<{ count: number; companyName: string }> {
+): Promise<{ count: number; companyName: string; ids: string[] }> {
   const until = new Date(asked.until)
-  if (until <= now) throw new Problem('Invalid', 'The end date has passed. Nothing was saved.')
-  if (until.getTime() > now.getTime() + mostDays * 86_400_000)
-    throw new Problem('Invalid', 'The end date is more than a year away. Nothing was saved.')
+  const atUntil = (message: string) => problems.invalid([{ field: 'until', message }])
+  if (until <= now) throw atUntil('must be in the future')
+  if (until.getTime() > now.getTime() + mostDays * 86_400_000) throw atUntil('must be within a year')
   const about = { reason: asked.reason, email: user.email, until }
   return asked.of === 'company' ? ofCompany(trx, asked, about, user) : ofThings(trx, asked.ids, about, user)
 }
@@ -48,6 +48,8 @@ async function ofCompany(
     .selectFrom('company')
     .select('name')
     .where('id', '=', companyId)
+    // Of two who expect the same at once, one follows the other.
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!company) throw new Problem('NotFound', 'There is no such company. Nothing was saved.')
   const of = { finding, thing_kind: 'company', thing_id: String(companyId) } as const
@@ -70,7 +72,7 @@ async function ofCompany(
     .where('finding', '=', finding)
     .where('company_id', '=', companyId)
     .executeTakeFirst()
-  return { count: Number(numUpdatedRows), companyName: company.name }
+  return { count: Number(numUpdatedRows), companyName: company.name, ids: [] }
 }
 
 async function ofThings(trx: AuditedTransaction, ids: readonly string[], about: About, user: User) {
@@ -81,8 +83,8 @@ async function ofThings(trx: AuditedTransaction, ids: readonly string[], about: 
   )
   const { rows } = await sql<{ finding: FleetFindingKind; thing_kind: 'sim'; thing_id: string }>`
     select it.finding, it.thing_kind, it.thing_id from fleet_finding as it
-    join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (finding text, id text)
-      on it.finding = wanted.finding and it.thing_id = wanted.id
+    join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (finding text, kind text, id text)
+      on it.finding = wanted.finding and it.thing_kind = wanted.kind and it.thing_id = wanted.id
     order by it.finding, it.thing_id for update of it`.execute(trx)
   if (rows.length === 0) throw new Problem('NotFound', 'These findings are already over. Nothing was saved.')
   const noted = rows.map((row) => ({ expected_id: randomUUID(), ...row, ...about }))
@@ -95,7 +97,8 @@ async function ofThings(trx: AuditedTransaction, ids: readonly string[], about: 
       returning expected_id, finding, thing_id)
     update fleet_finding as it set expected_id = noted.expected_id from noted
     where it.finding = noted.finding and it.thing_id = noted.thing_id`.execute(trx)
-  return { count: rows.length, companyName: '' }
+  const names = rows.map((row) => `${row.finding} ${row.thing_kind} ${row.thing_id}`)
+  return { count: rows.length, companyName: '', ids: names }
 }
 
 /** @throws Problem Forbidden for findings that they may not read, whether there are any or not (D45) */
@@ -164,12 +167,16 @@ export async function endExpected(
   now: Date,
 ): Promise<Expected> {
   const [row] = await expectedRows(trx, user, now, sql`known.expected_id = ${expectedId}`)
-  if (!row) throw new Problem('NotFound', 'This finding is no longer expected.')
-  await trx
+  const over = () => new Problem('NotFound', 'This finding is no longer expected.')
+  if (!row) throw over()
+  const ended = await trx
     .updateTable('fleet_expected')
     .set({ ended_at: sql<Date>`clock_timestamp()` })
     .where('expected_id', '=', expectedId)
-    .execute()
+    .where('ended_at', 'is', null)
+    .returning('expected_id')
+    .executeTakeFirst()
+  if (!ended) throw over()
   await trx
     .updateTable('fleet_finding')
     .set({ expected_id: null })

@@ -3,6 +3,7 @@ import { startedCsv } from '../../platform/csv.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import { Problem } from '../../platform/problem.ts'
+import { sayUtc } from '../../platform/say-utc.ts'
 import type { View, Views } from '../states/index.ts'
 import { allFindings, findingFile, type Which } from './all-findings.ts'
 import { endExpected, expect, listExpected } from './expected.ts'
@@ -55,20 +56,24 @@ export function registerFleet(api: Api, viewOf: Views): void {
 
   registerCall(api, calls.expectFindings, async ({ body, user, transactionId }, work) =>
     work.finish(async (trx) => {
-      const { count, companyName } = await expect(trx, body, { user, now: clock.now() })
+      const { count, companyName, ids } = await expect(trx, body, { user, now: clock.now() })
       const what =
         body.of === 'company'
           ? `'${body.finding}' of ${companyName}`
           : `${count} finding${count === 1 ? '' : 's'}`
-      const until = body.until.slice(0, 10)
+      const until = sayUtc(new Date(body.until))
+      const over = body.of === 'things' ? body.ids.length - count : 0
       return {
         data: { expected: count },
-        message: `Expected until ${until}.`,
+        message:
+          over > 0
+            ? `Expected until ${until}: ${count} of ${count + over}. The others are already over.`
+            : `Expected until ${until}.`,
         entry: {
           message: `Expect ${what} until ${until}`,
           object:
             body.of === 'company' ? thing('company', body.companyId) : thing('transaction', transactionId),
-          detail: body.of === 'company' ? body.reason : `${body.reason}: ${body.ids.join(', ')}`,
+          detail: body.of === 'company' ? body.reason : `${body.reason}: ${ids.join(', ')}`,
         },
       }
     }),
