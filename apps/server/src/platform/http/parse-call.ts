@@ -2,6 +2,7 @@ import type { Call, FieldIssue } from '@support-console/contract'
 import type { z } from 'zod'
 import { problems } from '../problem.ts'
 import type { CallContext } from './call-context.ts'
+import { sayIssue } from './say-issue.ts'
 
 /**
  * Params, query and body by the call's schemas, strictly (R26): nothing is converted that the schema does not
@@ -29,7 +30,7 @@ function part(schema: z.ZodType | undefined, value: unknown, issues: FieldIssue[
       issues.push({ field: '', message: 'this call takes no body' })
     return undefined
   }
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error: sayIssue })
   if (parsed.success) return parsed.data
   for (const issue of parsed.error.issues.slice(0, 50)) issues.push(...toFieldIssues(issue))
   return undefined
