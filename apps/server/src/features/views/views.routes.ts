@@ -19,8 +19,9 @@ export function registerViews(api: Api): void {
   registerCall(api, calls.saveView, async ({ body, user }, work) => {
     if (body.isShared) work.about({ message: `Save the view “${body.name}” for all` })
     return work.finish(async (trx) => {
-      const data = await saveView(trx, user, body, clock.now())
-      return { data, message: `The view “${data.name}” is saved.`, entry: {} }
+      const { view, replaced } = await saveView(trx, user, body, clock.now())
+      const gone = replaced?.is_shared ? replaced.name : undefined
+      return { data: view, message: `The view “${view.name}” is saved.`, entry: entryOf(body, gone) }
     })
   })
 
@@ -41,4 +42,11 @@ export function registerViews(api: Api): void {
       return { data: null, entry: {} }
     }),
   )
+}
+
+/** What others see of a save: also that one which was for all is no longer there. */
+function entryOf({ name, isShared }: { name: string; isShared: boolean }, gone: string | undefined) {
+  if (gone === undefined || (isShared && gone === name)) return {}
+  if (!isShared) return { message: `Keep the view “${gone}” no longer for all` }
+  return { message: `Save the view “${name}” for all in place of “${gone}”` }
 }

@@ -55,15 +55,18 @@ interface Wanted {
   replaces?: string | undefined
 }
 
-/** @throws Problem Forbidden, NotFound; Invalid where the name is there */
+/** @throws Problem Forbidden, NotFound; Invalid where the name is there, or a view of another list would be replaced */
 export async function saveView(
   trx: Transaction<Tables>,
   user: User,
   { list, name, query, isShared, replaces }: Wanted,
   at: Date,
-): Promise<View> {
+): Promise<{ view: View; replaced: Row | undefined }> {
   if (!mayRead(user, list)) throw problems.forbidden(viewLists[list].permission, user)
-  if (replaces !== undefined) await takeOut(trx, user, replaces)
+  const replaced = replaces === undefined ? undefined : await takeOut(trx, user, replaces)
+  // Those who open the list with it would open another one.
+  if (replaced && replaced.list !== list)
+    throw problems.invalid([{ field: 'replaces', message: 'must be a view of this list' }])
   const { issuer, subject, email } = user
   const own = await trx
     .selectFrom('saved_view')
@@ -97,7 +100,7 @@ export async function saveView(
         message: `is the name of another view ${isShared ? 'for all' : 'of yours'} in this list`,
       },
     ])
-  return toView(row, user, await defaultsOf(trx, user))
+  return { view: toView(row, user, await defaultsOf(trx, user)), replaced }
 }
 
 /** @returns the view that is gone @throws Problem NotFound, Forbidden where it is another person's */
@@ -111,7 +114,14 @@ async function takeOut(trx: Transaction<Tables>, user: User, viewId: string): Pr
   const { isMine } = await readView(trx, user, viewId)
   if (!isMine)
     throw new Problem('Forbidden', 'This view belongs to another person. Save a copy under a new name.')
-  return trx.deleteFrom('saved_view').where('view_id', '=', viewId).returningAll().executeTakeFirstOrThrow()
+  const row = await trx
+    .deleteFrom('saved_view')
+    .where('view_id', '=', viewId)
+    .returningAll()
+    .executeTakeFirst()
+  // Another press of the same person came first.
+  if (!row) throw noSuchView()
+  return row
 }
 
 /** @throws Problem Invalid where the view is of another list, NotFound */
@@ -133,7 +143,14 @@ export async function setDefault(
   const view = await readView(trx, user, viewId)
   if (view.list !== list)
     throw problems.invalid([{ field: 'viewId', message: 'must be a view of this list' }])
-  await trx.insertInto('default_view').values({ issuer, subject, list, view_id: view.viewId }).execute()
+  await trx
+    .insertInto('default_view')
+    .values({ issuer, subject, list, view_id: view.viewId })
+    // Another choice of theirs may have come in between.
+    .onConflict((conflict) =>
+      conflict.columns(['issuer', 'subject', 'list']).doUpdateSet({ view_id: view.viewId }),
+    )
+    .execute()
 }
 
 /** Forgets what was not used for so long; a default keeps none. */

@@ -91,6 +91,50 @@ describeOnEachDatabase('D38 issue 43 views of lists', (database) => {
     expect((await save('fay@example.com', { name: 'New', query: 'colour=red' })).code).toBe(400)
   })
 
+  it('R38 an entry says it when a view for all takes another name, or is for all no longer', async () => {
+    const email = 'hal@example.com'
+    const { viewId } = (await save(email, { name: 'For us', isShared: true })).envelope.data as View
+    await save(email, { name: 'For all of us', isShared: true, replaces: viewId })
+    await save(email, { name: 'Secret', replaces: viewId })
+    const entries = await database
+      .get()
+      .db.selectFrom('user_action')
+      .select('message')
+      .where('email', '=', email)
+      .orderBy('id')
+      .execute()
+    expect(entries.map(({ message }) => message)).toEqual([
+      'Save the view “For us” for all',
+      'Save the view “For all of us” for all in place of “For us”',
+      'Keep the view “For all of us” no longer for all',
+    ])
+  })
+
+  it('D38 takes the place of no view of another list, whose default it would be', async () => {
+    const { viewId } = (await save('ida@example.com', { name: 'Here' })).envelope.data as View
+    await as('ida@example.com', 'PUT', '/defaults/panels', { viewId })
+    const answer = await save('ida@example.com', { name: 'There', list: 'csr', query: '', replaces: viewId })
+    expect(answer.envelope.message).toContain('replaces: must be a view of this list')
+    expect(await viewsOf('ida@example.com')).toEqual(
+      expect.arrayContaining([expect.objectContaining({ viewId, list: 'panels', isDefault: true })]),
+    )
+  })
+
+  it('D38 the same press several times at once does it once, and the others are told', async () => {
+    const email = 'joy@example.com'
+    const together = async (call: (n: number) => ReturnType<typeof save>) =>
+      (await Promise.all(Array.from({ length: 8 }, (_, n) => call(n)))).map(({ code }) => code).toSorted()
+    const [ok, ...others] = await together(() => save(email, { name: 'At once' }))
+    expect([ok, new Set(others)]).toEqual([200, new Set([400])])
+    const [{ viewId } = { viewId: '' }] = (await viewsOf(email)).filter(({ isMine }) => isMine)
+    const chosen = await together(() => as(email, 'PUT', '/defaults/panels', { viewId }))
+    expect(new Set(chosen)).toEqual(new Set([200]))
+    const renamed = await together((n) => save(email, { name: `Renamed ${n}`, replaces: viewId }))
+    expect(renamed.filter((code) => code !== 200 && code !== 404)).toEqual([])
+    const dropped = await together(() => as(email, 'DELETE', `/views/${viewId}`))
+    expect(dropped).toEqual([200, ...Array.from({ length: 7 }, () => 404)])
+  })
+
   it('D38 a view goes after 180 days without use', async () => {
     const kept = (await save('gus@example.com', { name: 'Used' })).envelope.data as View
     await save('gus@example.com', { name: 'Left' })
