@@ -15,13 +15,16 @@ export const ticketPattern = /^[\p{L}\p{N}#][\p{L}\p{N}#._/-]*$/u
 export const sayWhy = ({ reason, ticket }: Why): string =>
   [reason && `Reason: ${reason}`, ticket && `Ticket: ${ticket}`].filter(Boolean).join('\n')
 
-/** The detail of an entry behind why it was done; `why` as `sayWhy` says it. */
-export const withWhy = (why: string, detail = ''): string => [why, detail].filter(Boolean).join('\n')
+/** The detail of an entry behind why it was done; `why` as `sayWhy` says it. A detail that looks like it begins a line later. */
+export const withWhy = (why: string, detail = ''): string => {
+  const rest = /^(?:Reason|Ticket): /.test(detail) ? `\n${detail}` : detail
+  return [why, rest].filter(Boolean).join('\n')
+}
 
 /** Why, and the rest of a detail. */
 export function readWhy(detail: string): { reason: string; ticket: string; rest: string } {
   const [, reason = '', ticket = '', rest = ''] =
-    /^(?:Reason: (.*)(?:\n|$))?(?:Ticket: (.*)(?:\n|$))?([\s\S]*)$/.exec(detail) ?? []
+    /^(?:Reason: ([^\n]*)(?:\n|$))?(?:Ticket: ([^\n]*)(?:\n|$))?([\s\S]*)$/.exec(detail) ?? []
   return { reason, ticket, rest }
 }
 
