@@ -7,7 +7,7 @@ export const extensionMinutes = 60
 /** So long before the end its person is told, in minutes. */
 export const toldBeforeMinutes = 10
 /** The longest time, in days. */
-const longestDisabledDays = 30
+export const longestDisabledDays = 30
 
 /** A local time as it is typed: day, and hour and minute, with a blank or a T between them. */
 export const localTimePattern = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}$/

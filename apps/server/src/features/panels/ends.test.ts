@@ -167,6 +167,20 @@ describeOnEachDatabase('2.8 management that is disabled for a time', (database) 
     expect(await noticesOf(bob)).toMatchObject([{ about: 'ended', what: 'done' }])
   })
 
+  it('2.8 no number of presses keeps it disabled for more than 30 days from now', async () => {
+    const cloudId = 'CBS0000029'
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 16)
+    await order(randomUUID(), cloudId, `until=${inMinutes(30 * 24 * 60 - 90)}&timeZone=UTC`)
+    const first = await until(cloudId)
+    expect(await extend(randomUUID(), first?.disablingId)).toMatchObject({ code: 200 })
+    const longer = await until(cloudId)
+    expect(await extend(randomUUID(), longer?.disablingId)).toMatchObject({
+      code: 409,
+      message: 'Nothing was changed: management can be disabled for at most 30 days from now.',
+    })
+    expect(await until(cloudId)).toEqual(longer)
+  })
+
   it('D16 whose right is gone has nothing done: it is told, entered, and left to a hand', async () => {
     const [ann, bob] = [randomUUID(), randomUUID()]
     const [lost, ended, back] = ['CBS0000037', 'CBS0000038', 'CBS0000039']
