@@ -16,6 +16,9 @@ import { Problem, problems } from '../../platform/problem.ts'
 import type { User } from '../../platform/sign-on/user.ts'
 import type { NoteTable } from './note.table.ts'
 
+/** Our advisory locks of notes; the second number is made from the thing. */
+const notesLock = 7405
+
 type Row = Selectable<NoteTable>
 type On = Note['thing']
 
@@ -45,7 +48,9 @@ export async function named(db: Kysely<Tables>, { kind, id }: On): Promise<Thing
     company: sql<{
       id: string
     }>`select id::text from company where id = ${id}::integer`,
-    csr: sql<{ id: string }>`select ip_address as id from csr where server = ${id}`,
+    csr: sql<{
+      id: string
+    }>`select ip_address as id from csr where folded(server) = ${id} order by server limit 1`,
   }[kind].execute(db)
   if (!rows[0]) throw new Problem('NotFound', `not found: there is no ${kindNames[kind]} ${id}.`)
   return thing(kind, rows[0].id)
@@ -84,6 +89,8 @@ export async function addNote(
   if (until <= now) throw problems.invalid([{ field: 'until', message: 'must be in the future' }])
   if (until.getTime() - now.getTime() > longestNoteDays * 86_400_000)
     throw problems.invalid([{ field: 'until', message: `must be within ${longestNoteDays} days` }])
+  // Of two who write at once, one counts after the other.
+  await sql`select pg_advisory_xact_lock(${notesLock}, hashtext(${`${on.kind} ${on.id}`}))`.execute(trx)
   const held = await heldOn(trx, on, now).select('note_id').execute()
   if (held.length >= mostNotes)
     throw new Problem(

@@ -1,4 +1,5 @@
 import type { Note, Timeline } from '@support-console/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seed } from '../../demo/seed.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
@@ -70,6 +71,22 @@ describeOnOneDatabase('D9 D45 a note on a thing', (database) => {
     expect(await read(thing)).toMatchObject([{ text: 'A word' }])
   })
 
+  it.each([
+    ['csr-east-9', '10.9.0.1'],
+    ['CSR-East', '10.9.0.2'],
+    ['Montréal 1', '10.9.0.3'],
+  ])('D47 can be on CSR server %s', async (name, address) => {
+    await sql`insert into csr_release values ('5.0.0') on conflict do nothing`.execute(database.get().db)
+    await sql`insert into csr (server, ip_address, release, status) values (${name}, ${address}, '5.0.0', 'Succeeded')`.execute(
+      database.get().db,
+    )
+    expect(await write(`csr ${name}`, 'A word')).toMatchObject({ code: 200 })
+    expect(await read(`csr ${name}`)).toMatchObject([{ text: 'A word' }])
+    const path = `/timeline/v1/csrs/${encodeURIComponent(name)}`
+    const timeline = await call<Timeline>('ben@example.com', 'GET', path)
+    expect(timeline.data.entries.map(({ detail }) => detail)).toEqual([expect.stringMatching(/^Until /)])
+  })
+
   it('D9 ends by itself at its time', async () => {
     const { data } = await write('panel CBS0000002', 'Soon over')
     await database
@@ -95,7 +112,9 @@ describeOnOneDatabase('D9 D45 a note on a thing', (database) => {
   })
 
   it('D9 are at most five at a time on a thing that there is', async () => {
-    for (let at = 0; at < 5; at++) expect((await write('panel CBS0000004', `Word ${at}`)).code).toBe(200)
+    const words = Array.from({ length: 9 }, (_, at) => write('panel CBS0000004', `Word ${at}`))
+    const codes = (await Promise.all(words)).map(({ code }) => code)
+    expect(codes.filter((code) => code === 200)).toHaveLength(5)
     expect(await write('panel CBS0000004', 'One more')).toMatchObject({
       code: 409,
       message: 'There are 5 notes on panel CBS0000004 already. End one before you write another.',

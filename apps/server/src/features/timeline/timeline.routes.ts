@@ -1,4 +1,5 @@
 import { calls, type Timeline, type TimelineKind, timelinePage } from '@support-console/contract'
+import { sql } from 'kysely'
 import type { Api } from '../../platform/http/api.ts'
 import type { CallContext, DataReply } from '../../platform/http/call-context.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
@@ -42,9 +43,9 @@ export function registerTimeline(api: Api): void {
   registerCall(
     api,
     calls.getCsrTimeline,
-    // The trail names a server by its address.
+    // The trail names a server by its address; it is asked for by its name as names are compared (D47).
     timelineOf('csr', async (id) => {
-      const named = db.selectFrom('csr').select('ip_address').where('server', '=', id)
+      const named = db.selectFrom('csr').select('ip_address').where(sql`folded(server)`, '=', id)
       return (await named.execute()).map((csr) => csr.ip_address)
     }),
   )
