@@ -191,9 +191,9 @@ async function fillPage(client: pg.Client): Promise<void> {
     insert into company (name, sap_company_id, sap_sales_region, device_region, network_model)
       select 'Fleet company ' || n, (7000000 + n)::text, 'us', 'us', 'TIER2_STANDARD' from generate_series(0, 4999) as n;
     insert into sim (iccid, vendor_code, company_id, panel)
-      select '8901170' || lpad(n::text, 12, '0'), 'ATT', first + n % 5000, 'FLT' || n
+      select '8901175' || lpad(n::text, 12, '0'), 'ATT', first + n % 5000, 'FLT' || n
       from generate_series(0, ${page.sims - 1}) as n, (select min(id) as first from company where name like 'Fleet %') as f;
-    insert into sweep_sim (iccid, carrier, seen_at, read_at) select iccid, 'ATT', now(), now() from sim;
+    insert into sweep_sim (iccid, carrier, seen_at, read_at) select iccid, 'ATT', now(), now() from sim on conflict do nothing;
     insert into panel (cloud_id, company_id, panel_info)
       select 'FLT' || n, first + n % 5000, '{"serviceStates": []}'
       from generate_series(0, ${page.panels - 1}) as n, (select min(id) as first from company where name like 'Fleet %') as f;

@@ -64,7 +64,7 @@ export async function listFleet(
 ): Promise<{ rows: FleetRow[]; matches: number; findings: number; companies: OfCompany[] }> {
   const direction = order === 'asc' ? sql`asc` : sql`desc`
   const cause = isOpen ? sql`''` : sql`it.cause`
-  const { rows: answers } = await sql<{ matches: number; findings: number; rows: PlaceRow[] | null }>`
+  const reading = sql<{ matches: number; findings: number; rows: PlaceRow[] | null }>`
     with matching as materialized (
       select it.finding, it.thing_id, ${cause} as cause, it.since, it.at, it.company_id,
         ${sort === 'company' ? sql`company.name` : sql`null`} as company_name, it.carrier
@@ -82,10 +82,11 @@ export async function listFleet(
       limit ${fleetPageRows} offset ${(page - 1) * fleetPageRows})
     select (select count(*)::integer from places) as matches, (select count(*)::integer from matching) as findings,
       (select json_agg(page) from page) as rows`.execute(db)
+  const [{ rows: answers }, companies] = await Promise.all([reading, companiesOf(db, view, filter)])
   const { matches = 0, findings = 0, rows } = answers[0] ?? {}
   const places = rows ?? []
   const ids = places.flatMap(({ finding, thing_id: id }) => (id === null ? [] : [{ finding, id }]))
-  const [shown, companies] = await Promise.all([findingsOf(db, view, ids), companiesOf(db, view, filter)])
+  const shown = await findingsOf(db, view, ids)
   return {
     matches,
     findings,
