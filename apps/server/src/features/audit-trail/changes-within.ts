@@ -2,6 +2,7 @@ import {
   factRights,
   identified,
   type Permission,
+  readWhy,
   type ThingKind,
   thingKinds,
 } from '@support-console/contract'
@@ -73,10 +74,14 @@ export function changesWithin(
         and ${may(factRights.environment) ? sql`true` : sql`not ${isOfEnvironment}`}
       group by transaction_id order by min(at), min(id)`)
     return {
-      changes: rows.filter(
-        // A job's entry belongs to what began it.
-        ({ route, object }) => !looking.includes(route) && !without.includes(route) && mayBeTold(object, may),
-      ),
+      changes: rows
+        .filter(
+          // A job's entry belongs to what began it.
+          ({ route, object }) =>
+            !looking.includes(route) && !without.includes(route) && mayBeTold(object, may),
+        )
+        // Why it was done stands before why it failed.
+        .map((row) => ({ ...row, reason: readWhy(row.reason).rest })),
       hasMore: found.length > most,
     }
   })

@@ -71,6 +71,16 @@ describeOnOneDatabase('D46 what happened in a shift', (database) => {
     expect(audited.changes).toEqual(own.changes)
   })
 
+  it('43.7 a failure says what failed, not why it was begun', async () => {
+    await call(
+      'dan@example.com',
+      'POST',
+      '/panelmanagement/v1/devicemigration/CBS9999999?reason=Moved&ticket=INC-1',
+    )
+    const { data } = await shift('dan@example.com')
+    expect(data.changes).toMatchObject([{ outcome: 'failed', reason: expect.stringMatching(/^not found: /) }])
+  })
+
   it.each([
     ['from: must be before the end', { from: inHours(-1), to: inHours(-2) }],
     ['from: must be at most 7 days before the end', { from: inHours(-8 * 24), to: inHours(0) }],
