@@ -21,6 +21,8 @@ const formats: Readonly<Record<string, string>> = {
 
 /** What is wrong with a field, where its schema has no words of its own for it: a sentence that begins with the field's name. */
 export const sayIssue: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1)
+    return 'must not be empty'
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
@@ -44,4 +46,5 @@ export const sayIssue: z.core.$ZodErrorMap = (issue) => {
 }
 
 /** A list has so many, a number is so much. */
-const sized = (origin: string): string => (['array', 'set', 'map', 'object'].includes(origin) ? 'have' : 'be')
+const sized = (origin: string): string =>
+  ['string', 'array', 'set', 'map', 'object'].includes(origin) ? 'have a length of' : 'be'
