@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { expectNoSideways } from './support/layout.ts'
 import { test } from './support/signed-in.ts'
@@ -34,9 +35,23 @@ test('D9 D45 a note on a panel: written, told to the ticket and the next shift, 
   })
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   await until.fill(`${tomorrow} 08:00`)
+  // The answer is lost, and the same is pressed again.
+  const writes = (request: Request) => request.method() === 'POST' && request.url().includes('/api/notes/')
+  let isLost = false
+  await page.route('**/api/notes/**', async (route) => {
+    if (isLost || !writes(route.request())) return route.fallback()
+    isLost = true
+    await route.fetch()
+    await route.abort()
+  })
+  const refused = page.waitForEvent('requestfailed', writes)
   await until.press('Enter')
+  await refused
+  await expect(note).toHaveValue(said)
+  await main.getByRole('button', { name: 'Save note' }).press('Enter')
   const notes = main.getByRole('list', { name: 'Notes' })
   await expect(notes).toContainText(said)
+  await expect(notes.getByRole('listitem')).toHaveCount(1)
   await expect(notes).toContainText(`support@example.com · until ${tomorrow} 08:00 UTC`)
   await expect(write).toBeFocused()
   await main.getByRole('button', { name: 'Copy for the ticket' }).press('Enter')

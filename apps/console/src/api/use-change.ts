@@ -30,22 +30,30 @@ export function useChange<Key extends CallName>(key: Key, screenTitle: string) {
       isRunning.current = false
     }
   }
+  const start = (options: CallOptions<Key>, action: string) => {
+    if (isRunning.current) return Promise.resolve(undefined)
+    const transactionId = newTransactionId()
+    recordAction(screenTitle, action, transactionId)
+    return send({ ...options, transactionId }, undefined)
+  }
+  const askAgain = () => (asked ? send(asked.options, open) : Promise.resolve(undefined))
   return {
     ...call,
     isPending: call.status === 'pending',
     /** Resolves with the answer; undefined when it failed, or another one is under way. */
-    start: (options: CallOptions<Key>, action: string) => {
-      if (isRunning.current) return Promise.resolve(undefined)
-      const transactionId = newTransactionId()
-      recordAction(screenTitle, action, transactionId)
-      return send({ ...options, transactionId }, undefined)
-    },
-    askAgain: () => (asked ? send(asked.options, open) : Promise.resolve(undefined)),
+    start,
+    askAgain,
+    /** The same, where one button does both: what is asked again as it was, and whose answer was lost, is done once. */
+    startOnce: (options: CallOptions<Key>, action: string) =>
+      open === 'lost' && asked && isSame(asked.options, options) ? askAgain() : start(options, action),
     transactionId: asked?.options.transactionId ?? '',
     /** Why it may be asked again under the same transaction. */
     open,
   }
 }
+
+const isSame = (asked: object, next: object): boolean =>
+  JSON.stringify({ ...asked, transactionId: '' }) === JSON.stringify({ ...next, transactionId: '' })
 
 /** Why a change may be asked again under its transaction: see openOutcome. */
 export type Open = 'lost' | 'busy' | undefined

@@ -36,7 +36,7 @@ export function NoteForm({ thing, onWritten, onClose }: NoteFormProps) {
   useEffect(() => document.getElementById(id)?.focus(), [id])
   const save = async () => {
     const body = { text: draft.note, until: new Date(readMinute(draft.until) ?? 0).toISOString() }
-    const done = await write.start({ params: { thing }, body }, text('ActionWrite', { thing }))
+    const done = await write.startOnce({ params: { thing }, body }, text('ActionWrite', { thing }))
     if (!done) return
     kept.clear()
     onWritten()

@@ -51,7 +51,10 @@ export function ExtendDisabling({ cloudId, disabling, onDone }: ExtendDisablingP
   const extend = useChange('POST /panelmanagement/v1/disablings/{disablingId}/extend', text('ScreenTitle'))
   if (!may('panels.change') || disabling.isRefused) return null
   const start = async () => {
-    await extend.start({ params: { disablingId: disabling.disablingId } }, text('ActionExtend', { cloudId }))
+    await extend.startOnce(
+      { params: { disablingId: disabling.disablingId } },
+      text('ActionExtend', { cloudId }),
+    )
     await onDone()
   }
   return (

@@ -77,7 +77,10 @@ function RetryBatch({ notice: { work }, title, onRead }: RetryProps) {
   const retry = useChange('POST /simmanagement/v1/batches/{batchId}/retry', text('Activity'))
   if (!may('sim-management.change')) return null
   const start = async () => {
-    const answer = await retry.start({ params: { batchId: work.id } }, text('ActionRetry', { name: title }))
+    const answer = await retry.startOnce(
+      { params: { batchId: work.id } },
+      text('ActionRetry', { name: title }),
+    )
     if (answer) onRead()
   }
   return (

@@ -16,7 +16,10 @@ export function Extend({ id, title, onDone }: ExtendProps) {
   const extend = useChange('POST /panelmanagement/v1/disablings/{disablingId}/extend', text('Activity'))
   if (!may('panels.change')) return null
   const start = async () => {
-    const answer = await extend.start({ params: { disablingId: id } }, text('ActionExtend', { name: title }))
+    const answer = await extend.startOnce(
+      { params: { disablingId: id } },
+      text('ActionExtend', { name: title }),
+    )
     if (answer) onDone?.()
   }
   return (
