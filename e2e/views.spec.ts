@@ -69,6 +69,16 @@ test('issue 43 a list’s filters, order and columns are kept under a name, by k
     await page.unroute(/\/api\/views\/v1\/views$/)
   })
 
+  await test.step('one that cannot be read is not called gone, and refuses actions on many', async () => {
+    await page.route(/\/api\/views\/v1\/views$/, (route) => route.abort())
+    await page.reload()
+    await expect(main.getByText('The console could not read this view.')).toBeVisible()
+    await main.getByRole('checkbox', { name: /Select.*CBS0000001/ }).check()
+    const cause = main.getByRole('button', { name: 'Find the cause' })
+    await expect(cause).toHaveAccessibleDescription(/a filter may be missing/)
+    await page.unroute(/\/api\/views\/v1\/views$/)
+  })
+
   await test.step('its owner deletes it', async () => {
     await page.reload()
     await main.getByRole('button', { name: 'Delete view' }).press('Enter')

@@ -9,18 +9,26 @@ export const usualView = 'usual'
 /** How a list stands to its views. */
 export function useListView(list: ViewListName) {
   const { address } = useAddress()
-  const { views, isLoading, readAgain } = useViews()
+  const { views, isKnown, hasFailed, readAgain } = useViews()
   const chosen = address.get('view')
   const view = views.find((each) => each.list === list && each.viewId === chosen)
+  const isNamed = chosen !== null && chosen !== usualView
   return {
     views: views.filter((each) => each.list === list),
     view,
     /** The address names a view that is not there. */
-    isGone: chosen !== null && chosen !== usualView && !isLoading && view === undefined,
+    isGone: isNamed && isKnown && view === undefined,
+    /** Nor can it be told whether it is. */
+    isUnread: isNamed && hasFailed,
     /** What of the address a view keeps. */
     query: readViewQuery(list, address.toString()).query,
     /** Why nothing may be done with several rows; undefined: it may. */
-    refusal: view && view.lost.length > 0 ? text('NoActions') : undefined,
+    refusal:
+      view && view.lost.length > 0
+        ? text('NoActions')
+        : isNamed && !isKnown
+          ? text('NoActionsYet')
+          : undefined,
     readAgain,
   }
 }

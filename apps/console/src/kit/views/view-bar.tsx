@@ -32,7 +32,7 @@ export function ViewBar(props: ViewBarProps) {
 function Bar({ list, headers, screenTitle }: ViewBarProps) {
   const navigate = useNavigate()
   const { address } = useAddress()
-  const { views, view, isGone, query, readAgain } = useListView(list)
+  const { views, view, isGone, isUnread, query, readAgain } = useListView(list)
   const [asking, setAsking] = useState<'new' | 'edit' | null>(null)
 
   const open = (next: View | undefined) =>
@@ -114,6 +114,7 @@ function Bar({ list, headers, screenTitle }: ViewBarProps) {
           {text('Lost', { lost: view.lost.join(', ') })}
         </Callout>
       )}
+      {isUnread && <Callout kind="warning">{text('Unread')}</Callout>}
       {isGone && <Callout kind="information">{text('Gone')}</Callout>}
       {asking && (
         <Suspense>

@@ -20,6 +20,9 @@ export const views = {
   LostTitle: 'This view is incomplete',
   Lost: 'It filtered by @@lost@@, which this list no longer has, so there may be more rows. Actions on several rows are off until you save the view again.',
   NoActions: 'The view has lost a filter. Save it again, or choose another view',
+  NoActionsYet: 'The console has not read this view, so a filter may be missing. Load the page again',
+  Unread:
+    'The console could not read this view. The list is shown as its address says, and a filter may be missing.',
   Gone: 'This view is no longer there. The list is shown as its address says.',
   ActionSave: 'Save the view @@name@@',
   ActionDelete: 'Delete the view @@name@@',
