@@ -187,6 +187,7 @@ test('43.1 a batch is stopped from the tray, and its failures are tried again, b
   await expect(item.getByRole('group')).toContainText('Each is checked first.')
   // The tests before this one are of the same person.
   const before = await tray(page).getByRole('listitem').count()
+  await item.getByRole('textbox', { name: /^Reason/ }).fill('The carrier was down')
   await item.getByRole('button', { name: 'Retry', exact: true }).press('Enter')
   await expect(tray(page).getByRole('listitem')).toHaveCount(before + 1)
 })

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import type { BannerCall } from '../../ui/call-banner/call-message.ts'
@@ -14,7 +14,10 @@ interface AskFirstProps {
   readonly busy: string
   readonly change: BannerCall & { readonly isPending: boolean }
   readonly onAsk: (isAsked: boolean) => void
+  /** Its promise resolves with false where the question stays. */
   readonly onDo: () => Promise<unknown>
+  /** What else is asked. */
+  readonly children?: ReactNode
 }
 
 /** A button that asks in its own place before it does anything: a dialog would close the tray. */
@@ -37,6 +40,7 @@ export function AskFirst(props: AskFirstProps) {
   return (
     <fieldset className={styles.ask}>
       <legend>{props.question}</legend>
+      {props.children}
       <Button size="tool" autoFocus onPress={close}>
         {props.leave}
       </Button>
@@ -45,7 +49,7 @@ export function AskFirst(props: AskFirstProps) {
         look="danger"
         isBusy={change.isPending}
         busyText={props.busy}
-        onPress={() => void props.onDo().then(close)}
+        onPress={() => void props.onDo().then((isOver) => isOver !== false && close())}
       >
         {props.verb}
       </Button>

@@ -4,6 +4,7 @@ import { useAccess } from '../../api/index.ts'
 import { useChange } from '../../api/use-change.ts'
 import { Link } from '../../kit/link.tsx'
 import { marks } from '../../kit/undertaking/index.ts'
+import { useWhy, WhyFields } from '../../kit/why/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
@@ -74,14 +75,19 @@ interface RetryProps extends EndedProps {
 function RetryBatch({ notice: { work }, title, onRead }: RetryProps) {
   const { may } = useAccess()
   const [isAsked, setAsked] = useState(false)
+  const why = useWhy(work.id)
   const retry = useChange('POST /simmanagement/v1/batches/{batchId}/retry', text('Activity'))
   if (!may('sim-management.change')) return null
   const start = async () => {
-    const answer = await retry.startOnce(
-      { params: { batchId: work.id } },
-      text('ActionRetry', { name: title }),
-    )
-    if (answer) onRead()
+    let isAnswered = false
+    await why.guard(async (query) => {
+      isAnswered = true
+      const options = { params: { batchId: work.id }, query }
+      const answer = await retry.startOnce(options, text('ActionRetry', { name: title }))
+      if (answer) onRead()
+      return answer !== undefined
+    })()
+    return isAnswered
   }
   return (
     <AskFirst
@@ -95,7 +101,9 @@ function RetryBatch({ notice: { work }, title, onRead }: RetryProps) {
       change={retry}
       onAsk={setAsked}
       onDo={start}
-    />
+    >
+      <WhyFields of={why} />
+    </AskFirst>
   )
 }
 

@@ -1,3 +1,4 @@
+import { visiblePattern } from '@support-console/contract/plain-text'
 import {
   longestReason,
   longestTicket,
@@ -57,4 +58,4 @@ export function useWhy(of: string) {
 export type WhyState = ReturnType<typeof useWhy>
 
 const missing = (isRequired: boolean, reason: string): string | undefined =>
-  isRequired && reason.trim() === '' ? text('NeedsReason') : undefined
+  isRequired && !visiblePattern.test(reason) ? text('NeedsReason') : undefined
