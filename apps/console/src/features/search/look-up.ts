@@ -1,6 +1,6 @@
 import { addresses } from '@support-console/contract/addresses'
 import { anythingIn } from '@support-console/contract/line-list'
-import { countLines } from '@support-console/contract/search.words'
+import { countLines, longestSearch } from '@support-console/contract/search.words'
 import { handOverFile } from '../../kit/workbook/handed-over.ts'
 
 interface Ways {
@@ -19,6 +19,8 @@ export function lookUp(
     return
   }
   const lines = anythingIn(text)
-  if (countLines(lines) > 1) navigate(addresses.searchMany(), { state: { lines } })
+  // What is too long for a search is a list, which says so.
+  if (countLines(lines) > 1 || lines.length > longestSearch)
+    navigate(addresses.searchMany(), { state: { lines } })
   else if (lines !== '') search(lines)
 }
