@@ -7,6 +7,7 @@ import {
   endNote,
   findNote,
   named,
+  namedStill,
   notesOn,
   onThing,
   refuseReader,
@@ -42,7 +43,7 @@ export function registerNotes(api: Api): void {
     refuseWriter(user, note.thing)
     work.about({
       message: `End the note on ${sayOn(note.thing)}: “${note.text}”`,
-      object: await named(db, note.thing),
+      object: await namedStill(db, note.thing),
     })
     return work.finish(async (trx) => {
       await endNote(trx, note.noteId, clock.now())

@@ -37,6 +37,13 @@ export function refuseWriter(user: User, on: On): void {
   if (!user.may(noteRights[on.kind])) throw problems.forbidden(noteRights[on.kind], user)
 }
 
+/** As `named`; a thing that has gone by what it was called, so that its notes can be ended. */
+export const namedStill = (db: Kysely<Tables>, on: On): Promise<Thing | ''> =>
+  named(db, on).catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error
+    return on.kind === 'csr' ? '' : thing(on.kind, on.id)
+  })
+
 /** How the trail names it: a server by its address. @throws Problem NotFound */
 export async function named(db: Kysely<Tables>, { kind, id }: On): Promise<Thing> {
   const observed = sql`select ${id}::text as id from observation_now where thing_kind = ${kind} and thing_id = ${id}`

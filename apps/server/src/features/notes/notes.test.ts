@@ -87,6 +87,14 @@ describeOnOneDatabase('D9 D45 a note on a thing', (database) => {
     expect(timeline.data.entries.map(({ detail }) => detail)).toEqual([expect.stringMatching(/^Until /)])
   })
 
+  it('43.7 is ended where its thing has gone', async () => {
+    const { data } = await write('panel CBS0000006', 'Left behind')
+    await database.get().db.deleteFrom('panel').where('cloud_id', '=', 'CBS0000006').execute()
+    expect(await write('panel CBS0000006', 'A word')).toMatchObject({ code: 404 })
+    expect(await end(data.noteId)).toMatchObject({ code: 200 })
+    expect(await read('panel CBS0000006')).toEqual([])
+  })
+
   it('D9 ends by itself at its time', async () => {
     const { data } = await write('panel CBS0000002', 'Soon over')
     await database
