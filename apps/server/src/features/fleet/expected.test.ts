@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { passOnExpected } from './expected.ts'
 
 const path = '/api/fleet/v1/expected'
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -83,5 +84,51 @@ describeOnOneDatabase('fleet 5 what is known for good', (database) => {
     expect(own).toHaveLength(1)
     const ended = await together(() => server.call('POST', `${path}/${own[0]?.expectedId}/end`))
     expect(ended).toEqual([200, 404, 404, 404, 404, 404])
+  })
+
+  it('fleet 5 a finding is expected while that holds for its thing or its company, in whatever order they begin and end', async () => {
+    const step = fc.oneof(
+      fc.record({ does: fc.constantFrom('expect', 'end', 'time is over'), whose: fc.constantFrom(0, 1, 2) }),
+      fc.record({ does: fc.constantFrom('expect', 'end', 'time is over'), whose: fc.constant('company') }),
+    )
+    const running = async (whose: number | 'company') => {
+      const { rows } = await sql<{ id: string }>`select expected_id as id from fleet_expected
+        where thing_id = ${whose === 'company' ? '7' : there[whose]} and finding = 'no-panel' and ended_at is null
+          and until > now() order by created_at desc`.execute(db())
+      return rows.map(({ id }) => id)
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+        await sql`update fleet_finding set expected_id = null`.execute(db())
+        await sql`delete from fleet_expected`.execute(db())
+        const holds = new Set<number | 'company'>()
+        for (const { does, whose } of steps) {
+          const [of] = await running(whose)
+          if (does === 'expect') {
+            const what =
+              whose === 'company'
+                ? { of: 'company', companyId: 7, finding: 'no-panel' }
+                : { of: 'things', ids: [`no-panel sim ${there[whose]}`] }
+            await server.call('POST', path, { body: { reason: 'Spare', until: inDays(3), ...what } })
+            holds.add(whose)
+          } else if (does === 'end' && of) {
+            expect((await server.call('POST', `${path}/${of}/end`)).code).toBe(200)
+            holds.delete(whose)
+          } else if (does === 'time is over') {
+            await sql`update fleet_expected set until = now() where expected_id = any(${await running(whose)}::uuid[])`.execute(
+              db(),
+            )
+            await passOnExpected(db(), new Date(Date.now() + 1_000))
+            holds.delete(whose)
+          }
+        }
+        const { rows } = await sql<{ id: string }>`
+          select it.thing_id as id from fleet_finding as it join fleet_expected as known using (expected_id)
+          where known.ended_at is null and known.until > now()`.execute(db())
+        const expected = there.filter((_, at) => holds.has(at) || holds.has('company'))
+        expect(rows.map(({ id }) => id).toSorted()).toEqual(expected)
+      }),
+      { numRuns: 20 },
+    )
   })
 })

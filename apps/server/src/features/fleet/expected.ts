@@ -71,6 +71,9 @@ async function ofCompany(
     .set({ expected_id: expectedId })
     .where('finding', '=', finding)
     .where('company_id', '=', companyId)
+    // What is expected of a thing itself stays so.
+    .where(sql<boolean>`not exists (select from fleet_expected as own where own.expected_id = fleet_finding.expected_id
+      and own.thing_kind <> 'company' and own.ended_at is null and own.until > clock_timestamp())`)
     .executeTakeFirst()
   return { count: Number(numUpdatedRows), companyName: company.name, ids: [] }
 }
@@ -89,7 +92,12 @@ async function ofThings(trx: AuditedTransaction, ids: readonly string[], about: 
   if (rows.length === 0) throw new Problem('NotFound', 'These findings are already over. Nothing was saved.')
   const noted = rows.map((row) => ({ expected_id: randomUUID(), ...row, ...about }))
   await sql`
-    with noted as (
+    with before as (
+      update fleet_expected as it set ended_at = clock_timestamp()
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as now_noted (finding text, thing_kind text, thing_id text)
+      where it.thing_kind = now_noted.thing_kind and it.thing_id = now_noted.thing_id and it.finding = now_noted.finding
+        and it.ended_at is null),
+    noted as (
       insert into fleet_expected (expected_id, finding, thing_kind, thing_id, reason, email, until)
       select expected_id, finding, thing_kind, thing_id, reason, email, until
       from jsonb_to_recordset(${JSON.stringify(noted)}::jsonb) as noted (expected_id uuid, finding text, thing_kind text,
@@ -177,10 +185,23 @@ export async function endExpected(
     .returning('expected_id')
     .executeTakeFirst()
   if (!ended) throw over()
-  await trx
-    .updateTable('fleet_finding')
-    .set({ expected_id: null })
-    .where('expected_id', '=', expectedId)
-    .execute()
+  await sql`
+    update fleet_finding as it set expected_id = ${expectedOfCompany('it')} where expected_id = ${expectedId}`.execute(
+    trx,
+  )
   return toExpected(row)
 }
+
+/** What is expected of all of the company of a finding, where anything is. */
+export const expectedOfCompany = (of: 'it' | 'found') => sql`(
+  select expected_id from fleet_expected as known
+  where known.thing_kind = 'company' and known.thing_id = ${sql.ref(`${of}.company_id`)}::text
+    and known.finding = ${sql.ref(`${of}.finding`)} and ended_at is null order by until desc limit 1)`
+
+/** Where the time of what was expected of a thing itself is over, what is expected of its company holds again. */
+export const passOnExpected = (db: Db, now: Date) =>
+  sql`
+    update fleet_finding as it set expected_id = ${expectedOfCompany('it')} from fleet_expected as own
+    where own.expected_id = it.expected_id and own.thing_kind <> 'company' and own.until <= ${now}`.execute(
+    db,
+  )

@@ -2,6 +2,7 @@ import { type FleetFindingKind, fleetFindingKinds, fleetFindings } from '@suppor
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { View } from '../states/index.ts'
+import { expectedOfCompany } from './expected.ts'
 import type {} from './fleet.table.ts'
 import { panelsFound } from './panels-found.ts'
 import { receiversFound } from './receivers-found.ts'
@@ -43,10 +44,7 @@ export async function judge(trx: Trx, view: View, kind: FoundKind, ids: readonly
       on conflict (finding) do update set total = kept.total + excluded.total)
     insert into fleet_finding as it
       (finding, thing_kind, thing_id, company_id, carrier, since, at, source, now, before, expected_id)
-    select finding, ${kind}, thing_id, company_id, carrier, since, at, source, now, before, (
-      select expected_id from fleet_expected as known
-      where known.thing_kind = 'company' and known.thing_id = found.company_id::text and known.finding = found.finding
-        and ended_at is null order by until desc limit 1)
+    select finding, ${kind}, thing_id, company_id, carrier, since, at, source, now, before, ${expectedOfCompany('found')}
     from found order by finding, thing_id
     on conflict (finding, thing_id) do update set
       company_id = excluded.company_id, carrier = excluded.carrier, source = excluded.source,

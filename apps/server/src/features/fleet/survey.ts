@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { type Repeated, repeatedly } from '../../platform/repeatedly.ts'
 import { flapsSince, type View } from '../states/index.ts'
 import { nameCauses } from './causes.ts'
+import { passOnExpected } from './expected.ts'
 import { judge } from './judge.ts'
 import { longDisabledDays } from './panels-found.ts'
 
@@ -44,6 +45,7 @@ export function createSurvey({
     const turn = await takeTurn(db, everyMs)
     if (!turn) return
     await atTurn()
+    await passOnExpected(db, view().now)
     if (turn.isWhole) return judgeEverything(db, view, signal)
     await judgeAll(db, view(), 'panel', await suspectPanels(db, view().now), signal)
     await judgeAll(db, view(), 'csr', await allCsrs(db), signal)
