@@ -8,7 +8,7 @@ takeStrays()
 function transferOf({ text = '', name }: { text?: string; name?: string }): DataTransfer {
   const transfer = new DataTransfer()
   if (text) transfer.setData('text/plain', text)
-  if (name) transfer.items.add(new File(['1'], name))
+  for (const each of name?.split(' ') ?? []) transfer.items.add(new File(['1'], each))
   return transfer
 }
 
@@ -43,11 +43,14 @@ it('issue 43 takes what is dropped or pasted on the page; a field keeps its text
   expect(drop(field, { text: 'harbor' })).toBe(false)
   paste(text, '8901170000000000013')
   paste(field, 'prairie')
+  expect(drop(text, { name: 'a.txt b.txt c.txt' })).toBe(true)
+  expect(strays.map(({ others }) => others)).toEqual([0, 0, 0, 0, 2])
   expect(strays.map((stray) => stray.file?.name ?? stray.text)).toEqual([
     'list.txt',
     'other.txt',
     'CBS0000001',
     '8901170000000000013',
+    'a.txt',
   ])
 })
 

@@ -1,8 +1,16 @@
 /** What was dropped or pasted beside every field and zone. */
 export interface Stray {
   readonly file?: File | undefined
+  /** How many more files came with it. */
+  readonly others: number
   readonly text: string
 }
+
+const strayOf = (data: DataTransfer): Stray => ({
+  file: data.files[0],
+  others: Math.max(0, data.files.length - 1),
+  text: data.getData('text/plain'),
+})
 
 let receive: ((stray: Stray) => void) | undefined
 
@@ -29,14 +37,13 @@ export function takeStrays(): void {
     if (!hasFiles && !isTaken) return
     event.preventDefault()
     dataTransfer.dropEffect = isTaken ? 'copy' : 'none'
-    if (event.type === 'drop' && isTaken)
-      receive?.({ file: dataTransfer.files[0], text: dataTransfer.getData('text/plain') })
+    if (event.type === 'drop' && isTaken) receive?.(strayOf(dataTransfer))
   }
   addEventListener('dragover', drag)
   addEventListener('drop', drag)
   addEventListener('paste', (event) => {
     if (event.defaultPrevented || isField(event) || inQuestion()) return
     const { clipboardData } = event
-    if (clipboardData) receive?.({ file: clipboardData.files[0], text: clipboardData.getData('text/plain') })
+    if (clipboardData) receive?.(strayOf(clipboardData))
   })
 }

@@ -10,12 +10,12 @@ interface Ways {
 
 /** Looks up what was dropped or pasted on a page: one line in the palette, a list or a file on the page of many lines. */
 export function lookUp(
-  { file, text }: { file?: File | undefined; text: string },
+  { file, others, text }: { file?: File | undefined; others: number; text: string },
   { navigate, search }: Ways,
 ): void {
   if (file) {
     handOverFile(file)
-    navigate(addresses.searchMany(), { state: { isFile: true } })
+    navigate(addresses.searchMany(), { state: { isFile: true, others } })
     return
   }
   const lines = anythingIn(text)

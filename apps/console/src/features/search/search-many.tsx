@@ -39,13 +39,27 @@ const segmentTexts = {
 export function SearchMany() {
   const { state, key } = useLocation() as { state: Brought | null; key: string }
   // The palette, a paste or a drop may bring others while these stand here.
-  return <Lookup key={state?.isFile ? key : (state?.lines ?? '')} state={state} />
+  return (
+    <>
+      {state?.others ? (
+        <Callout
+          kind="warning"
+          title={state.others === 1 ? text('OneOtherFile') : text('OtherFiles', { count: state.others })}
+        >
+          {text('OneFile')}
+        </Callout>
+      ) : null}
+      <Lookup key={state?.isFile ? key : (state?.lines ?? '')} state={state} />
+    </>
+  )
 }
 
 /** What other pages bring: lines, or word that a file was dropped. */
 interface Brought {
   lines?: string
   isFile?: boolean
+  /** How many more files were dropped with it. */
+  others?: number
 }
 
 function Lookup({ state }: { readonly state: Brought | null }) {
