@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type FleetFilter, fleetFilterText, readableFindings, readFleetFilter } from './fleet.words.ts'
+import {
+  type FleetFilter,
+  fleetFilterNames,
+  fleetFilterText,
+  readableFindings,
+  readFleetFilter,
+} from './fleet.words.ts'
+import { viewLists } from './views.words.ts'
 
 describe('fleet 3 the filter of the fleet', () => {
   const filters: FleetFilter[] = [
@@ -7,6 +14,10 @@ describe('fleet 3 the filter of the fleet', () => {
     { finding: ['no-panel', 'silent'], company: [12, 15], not: { carrier: ['ATT'], since: ['week'] } },
     { cause: ['container webconnect-3, blue & green'], stand: ['once'], not: { company: [7] } },
   ]
+  it('43.6 a view of the fleet keeps every name of the filter', () => {
+    expect(viewLists.fleet.names.toSorted()).toEqual(fleetFilterNames.toSorted())
+  })
+
   it.each(filters)('reads what it wrote: %o', (filter) => {
     expect(readFleetFilter(fleetFilterText(filter))).toEqual({ filter, leftOut: [] })
   })

@@ -1,5 +1,4 @@
 import { addresses } from './addresses.ts'
-import { fleetFilterNames } from './fleet.words.ts'
 import type { Permission } from './permissions.ts'
 
 /**
@@ -22,7 +21,15 @@ export const viewLists = {
   users: { at: () => addresses.users(), permission: 'users.read', names: ['email'] },
   csr: { at: () => addresses.csr(), permission: 'csr.read', names: [] },
   webconnect: { at: () => addresses.webconnect(), permission: 'webconnect.read', names: [] },
-  fleet: { at: () => addresses.fleet(), permission: 'fleet.read', names: fleetFilterNames },
+  // As `fleetFilterNames` has them, whose findings no other list needs.
+  fleet: {
+    at: () => addresses.fleet(),
+    permission: 'fleet.read',
+    names: [
+      ...['finding', 'company', 'carrier', 'since', 'stand', 'cause'],
+      ...['not-finding', 'not-company', 'not-carrier', 'not-since'],
+    ],
+  },
 } as const satisfies Record<string, { at: () => string; permission: Permission; names: readonly string[] }>
 
 export type ViewListName = keyof typeof viewLists
