@@ -159,11 +159,11 @@ test('43.1 a batch is stopped from the tray, and its failures are tried again, b
   world,
 }) => {
   await world.signIn(page, accounts.engineer, '/company')
-  // The first is refused; the second waits for its answer until the faults are cleared.
-  const refused = '8901170000000000054'
-  const [slow = '', ...left] = batchSims('att', 150, 4)
-  await world.fault({ system: 'att', fault: 'slow', seconds: 600, method: 'PUT', after: 1 })
-  const rows = [refused, slow, ...left].map((iccid) => ({ iccid, status: 'Ready' }))
+  // Verizon does not know one; AT&T, which takes one change at a time, answers none until the faults are cleared.
+  const unknown = '8914800000000000030'
+  const slow = batchSims('att', 150, 4)
+  await world.fault({ system: 'att', fault: 'slow', seconds: 600, method: 'PUT' })
+  const rows = [unknown, ...slow].map((iccid) => ({ iccid, status: 'Ready' }))
   const begun = await post(world, page, '/simmanagement/v1/batchdeactivation', rows, {
     prefer: 'respond-async',
   })
@@ -171,6 +171,7 @@ test('43.1 a batch is stopped from the tray, and its failures are tried again, b
   await door(page).press('Enter')
   const item = tray(page).getByRole('listitem').first()
   await expect(item.getByRole('progressbar')).toHaveAttribute('aria-valuemax', '5')
+  await expect(item.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '1')
 
   await item.getByRole('button', { name: /^Stop: / }).press('Enter')
   await expect(item.getByRole('group')).toContainText('Stop this batch?')
@@ -181,7 +182,8 @@ test('43.1 a batch is stopped from the tray, and its failures are tried again, b
   await item.getByRole('button', { name: 'Stop', exact: true }).press('Enter')
   await world.clearFaults()
   await expect(door(page)).toHaveAccessibleName('Work, 1 unread')
-  for (const iccid of left) expect(await deactivationsOf(world, iccid)).toBe(0)
+  const asked = await Promise.all(slow.map((iccid) => deactivationsOf(world, iccid)))
+  expect(asked.filter((count) => count > 0).length).toBeLessThanOrEqual(1)
 
   await item.getByRole('button', { name: /^Retry what failed: / }).press('Enter')
   await expect(item.getByRole('group')).toContainText('Each is checked first.')
