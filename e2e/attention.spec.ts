@@ -10,6 +10,8 @@ test('fleet 4 Home names a carrier in trouble, and strikes it through once it an
   world,
   page,
 }) => {
+  // Containers are looked at every minute.
+  test.setTimeout(300_000)
   // As a server answers that has started a moment ago.
   const notLooked = { rows: [], more: 0, asOf: null, isCurrent: false }
   await page.route(
@@ -58,7 +60,7 @@ test('fleet 4 Home names a carrier in trouble, and strikes it through once it an
   await test.step('issue 43 the panels of a container that does not answer are watched from its row', async () => {
     await world.enterSituation('container-outage-behind-fifty')
     const outage = needs.getByRole('listitem').filter({ hasText: /webconnect-3 does not answer/ })
-    await expect(outage).toBeVisible({ timeout: 90_000 })
+    await expect(outage).toBeVisible({ timeout: 150_000 })
     await outage.getByRole('button', { name: /^Watch…/ }).press('Enter')
     await expect(outage.getByRole('group')).toContainText(
       /^Tell me when these are back: \d+ panels\. Watch for:/,
