@@ -86,7 +86,7 @@ describeOnOneDatabase('fleet 5 what is known for good', (database) => {
     expect(ended).toEqual([200, 404, 404, 404, 404, 404])
   })
 
-  it('fleet 5 a finding is expected while that holds for its thing or its company, in whatever order they begin and end', async () => {
+  it('fleet 5 a finding is expected while its thing or its company is, in any order', async () => {
     const step = fc.oneof(
       fc.record({ does: fc.constantFrom('expect', 'end', 'time is over'), whose: fc.constantFrom(0, 1, 2) }),
       fc.record({ does: fc.constantFrom('expect', 'end', 'time is over'), whose: fc.constant('company') }),
