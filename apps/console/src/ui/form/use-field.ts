@@ -24,7 +24,7 @@ export interface FieldBasics {
   readonly isStart?: boolean | undefined
 }
 
-/** Where a focus opens no keyboard over the screen, and someone types on a keyboard of his own. */
+/** Where a focus opens no keyboard over the screen, and the person has a keyboard. */
 const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').matches
 
 /** The focus is where a visit of the screen begins: nowhere, at the content as a whole, or still at the menu's link. */

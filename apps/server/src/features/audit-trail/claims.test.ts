@@ -73,7 +73,7 @@ describeOnOneDatabase('7 activity log', (database) => {
     expect((await server.call('POST', path, { body: entry(more) })).code).toBe(400)
   })
 
-  it('D33 anyone who is signed in, also without a role, has his log-in and log-out recorded', async () => {
+  it('D33 anyone who is signed in, also without a role, has log-in and log-out recorded', async () => {
     const token = await keys.token({ email: 'new@example.com', resource_access: {} })
     for (const Activity of ['UserLogIn', 'UserLogOut']) {
       const transactionId = randomUUID()

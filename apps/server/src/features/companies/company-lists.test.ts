@@ -306,7 +306,7 @@ describeOnOneDatabase("use 2 16 a company's SIMs and panels", (database) => {
 
   it('connected console 5 what is wrong comes first; a verdict is told to readers of all that it goes by', async () => {
     expect(await iccids('sort=state')).toEqual([verizon(5), att(2), att(1), att(3), verizon(4)])
-    // It tells what he may not read: an account of the VPN, an order to deactivate.
+    // It tells what they may not read: an account of the VPN, an order to deactivate.
     const token = await keys.token({ resource_access: { 'support-console': { roles: ['auditor'] } } })
     const { envelope } = await server.call('GET', `${base}/1/sims`, { token })
     const causes = (envelope.data as Sims).sims.map(({ state: { cause } }) => cause)

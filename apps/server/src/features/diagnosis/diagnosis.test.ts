@@ -102,7 +102,7 @@ describeOnOneDatabase('connected console 5 a diagnosis', (database) => {
     expect(found(other, 'sim-offline')).toMatchObject({ follows: 'sim-not-active' })
   })
 
-  it('who gave no answer is unknown, never fine, and the verdict names him', async () => {
+  it('who gave no answer is unknown, never fine, and the verdict says who', async () => {
     await field().fault({ system: 'connector', fault: '500' })
     const diagnosis = await ask(`sims/${sim}?within=60`)
     expect(found(diagnosis, 'sim-company')).toMatchObject({

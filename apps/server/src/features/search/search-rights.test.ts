@@ -4,10 +4,10 @@ import { expect, it } from 'vitest'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { harborSim, searchStage } from './search-stage.ts'
 
-describeOnOneDatabase('connected console 3 who searches, and how he asks', (database) => {
+describeOnOneDatabase('connected console 3 who searches, and how they ask', (database) => {
   const { db, call, tokenOf, find, resolve } = searchStage(database)
 
-  it('D16 rights come before the limit: no one sees what he may not read', async () => {
+  it('D16 rights come before the limit: no one sees what they may not read', async () => {
     const token = await tokenOf(['auditor'])
     const { hits, kinds } = await find('0013', { token, limit: 50 })
     expect(new Set(hits.map(({ kind }) => kind))).toEqual(new Set(['sim']))

@@ -16,7 +16,7 @@ describeOnEachDatabase('D38 what someone visited', (database) => {
     return (envelope.data as { items: { id: string; title: string; visitedAt: string }[] }).items
   }
 
-  it('is kept for him alone, the newest first, ten at most, each once', async () => {
+  it('is kept for that person alone, the newest first, ten at most, each once', async () => {
     const [mine, others] = [await tokenOf(['support']), await tokenOf(['eng-admin'])]
     const panels = [...Array.from({ length: 12 }, (_, i) => i + 1), 5, 9999]
     for (const n of panels) {
@@ -44,7 +44,7 @@ describeOnEachDatabase('D38 what someone visited', (database) => {
     expect(left.map(({ id }) => id)).toEqual(ids.slice(2))
   })
 
-  it('shows only what he may read now, and refuses the note of what he may not', async () => {
+  it('shows only what the person may read now, and refuses the note of anything else', async () => {
     const support = await tokenOf(['support'], 'changing')
     await visit('sim', harborSim, support)
     await visit('company', '1', support)

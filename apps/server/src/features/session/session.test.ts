@@ -69,7 +69,7 @@ describeOnOneDatabase('session', (database) => {
       expect((await accessOf('support', 'eng-admin')).permissions).toHaveLength(permissions.length)
     })
 
-    it('auditor: reads, changes nothing but the record of what he does', async () => {
+    it('auditor: reads, changes nothing but the record of what they do', async () => {
       const { permissions: may } = await accessOf('auditor')
       expect(may.filter((permission) => !permission.endsWith('.read'))).toEqual(['activity-log.write'])
     })

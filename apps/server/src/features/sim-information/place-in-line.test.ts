@@ -25,7 +25,7 @@ const roles = (...names: string[]) => ({ resource_access: { 'support-console': {
 describeOnOneDatabase('2.5 the line at a carrier', (database) => {
   beforeAll(() => seed(database.get().db, simWorld))
 
-  it('D30 tells who waits for AT&T how many are before him, and that it is slow', async () => {
+  it('D30 tells who waits for AT&T how many are before them, and that it is slow', async () => {
     const clock = createTestClock()
     const server = await startTestApp({
       database: database.get(),

@@ -68,7 +68,7 @@ describeOnOneDatabase('2.4 SIM Management', (database) => {
     expect(console.lines.join('\n')).not.toContain((envelope.data as SimQueryDevice).vpnPassword)
   })
 
-  it('D32, F5 anyone who is shown a VPN password is on record first; where he cannot be, nothing is shown', async () => {
+  it('D32, F5 anyone who is shown a VPN password is on record first; where that fails, nothing is shown', async () => {
     const { db } = database.get()
     const entries = (transactionId: string) =>
       db.selectFrom('user_action').selectAll().where('transaction_id', '=', transactionId).execute()

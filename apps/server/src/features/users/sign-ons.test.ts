@@ -95,7 +95,7 @@ describeOnOneDatabase("R14 18.3 ending a person's sign-ons", (database) => {
 
   it('by the command: as by the screen, entered as the operator of the machine', async ({ skip }) => {
     if (database.kind === 'pglite') return skip('a server has the folder')
-    // Done before, an hour ago: since then he has signed in again.
+    // Done before, an hour ago: since then they have signed in again.
     const before = { issuer: keys.issuer, subject: 'u-left', not_before: new Date(Date.now() - 3_600_000) }
     await database.get().db.insertInto('user_not_before').values(before).execute()
     const out = await signIn('u-left', 'left@example.com')

@@ -81,7 +81,7 @@ describeOnEachDatabase('D9 R46 once', (database) => {
     }
     const first = change(id)
     await begun
-    // The caller is told of a time-out after 30 s; what he then repeats may still be under way.
+    // The caller is told of a time-out after 30 s; what they then repeat may still be under way.
     const claim = database.get().db.selectFrom('call_once').where('transaction_id', '=', id)
     const lasts = sql<number>`extract(epoch from runs_until - started_at)::float`.as('lasts')
     expect((await claim.select(lasts).executeTakeFirstOrThrow()).lasts).toBeCloseTo(60, 0)

@@ -92,7 +92,7 @@ describeOnOneDatabase('R29, F4 limits', (database) => {
     expect(await codes(2, () => access(null))).toEqual([429, 429])
     expect(await codes(2, () => linking('guessed'))).toEqual([429, 429])
     expect(await codes(2, () => verizon('guessed'))).toEqual([429, 429])
-    // The console's start, the neighbours, a colleague who has to refresh his token, and one who works.
+    // The console's start, the neighbours, a colleague who has to refresh a token, and one who works.
     expect(await codes(3 * limit, start)).toEqual(Array(3 * limit).fill(200))
     expect((await linking()).code).toBe(200)
     expect((await verizon()).code).toBe(200)
@@ -103,7 +103,7 @@ describeOnOneDatabase('R29, F4 limits', (database) => {
     expect((await linking('guessed')).code).toBe(401)
   })
 
-  it('a colleague’s token that is over, or whose sign-on has ended, makes no stranger of him', async () => {
+  it('a colleague’s token that is over, or whose sign-on has ended, makes no stranger of them', async () => {
     const [expired, ended] = [await over(), await keys.token({ sub: 'gone', sid: 'gone' })]
     expect((await server.call('POST', '/api/session/v1/end', { token: ended })).code).toBe(200)
     expect(await codes(5, () => access(expired))).toEqual(Array(5).fill(401))
@@ -111,7 +111,7 @@ describeOnOneDatabase('R29, F4 limits', (database) => {
     expect(await codes(3, () => access('x'))).toEqual([401, 401, 429])
   })
 
-  it('each neighbour has a limit of his own, which counts what is proven', async () => {
+  it('each neighbour has a limit of its own, which counts what is proven', async () => {
     expect(await codes(limit + 1, linking)).toEqual([...Array(limit).fill(200), 429])
     expect(await codes(limit + 1, verizon)).toEqual([...Array(limit).fill(200), 429])
     expect((await access()).code).toBe(200)

@@ -223,7 +223,7 @@ describeOnEachDatabase('D37 news', (database) => {
     await until(() => expect(heard.notices).toEqual([ofSim]))
   })
 
-  it('D16 no one hears of what he may not read', async () => {
+  it('D16 no one hears of what they may not read', async () => {
     const auditor = await listen(one, token({}, ['auditor']))
     const nobody = await listen(one, token({}, []))
     const everything = await listen(one)
@@ -318,18 +318,18 @@ describeOnEachDatabase('D37 news', (database) => {
     expect(after.rows).toEqual(before.rows)
   })
 
-  it('who takes nothing is cut off, and what waits for him stays small', async () => {
+  it('who takes nothing is cut off, and what waits for them stays small', async () => {
     const socket = connect(Number(new URL(other.url).port), '127.0.0.1')
     const closed = new Promise((resolve) => socket.once('close', resolve))
     socket.on('error', () => {})
     socket.pause()
-    // It ends long after he has been cut off, and does not do so for us.
+    // It ends long after they were cut off, and does not do so for us.
     const long = await token({ exp: seconds() + 24 * 3600 })
     socket.write(`GET /api/news/v1/stream HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${long}\r\n\r\n`)
     const streams = async () =>
       /^news_streams (\d+)$/m.exec(await (await fetch(`${other.operatorUrl}/metrics`)).text())?.[1]
     await until(async () => expect(await streams()).toBe('1'))
-    // More than the system keeps for him: names of 8,000 characters, until the server gets none of them rid.
+    // More than the system keeps for them: names of 8,000 characters, until the server gets none of them rid.
     await until(async () => {
       await sql`select pg_notify('news', 'company ' || repeat(n::text, 1900)) from generate_series(1000, 1199) as n`.execute(
         db(),

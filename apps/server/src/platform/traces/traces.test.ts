@@ -112,7 +112,7 @@ describeOnOneDatabase('18.5 traces', (database) => {
     }
     for (const { startTimeUnixNano: from, endTimeUnixNano: to } of mine)
       expect(BigInt(to) >= BigInt(from)).toBe(true)
-    // Without a trace of his own the caller's is that of his transaction; anyone who says that he keeps none has none.
+    // Without a trace of its own the caller's is that of its transaction; a caller that says it keeps none has none.
     expect(
       spans.find(({ traceId: of, kind }) => of === alone.replaceAll('-', '') && kind === 2),
     ).toMatchObject({

@@ -5,7 +5,7 @@ import { createCarrierLine } from './carrier-line.ts'
 
 const patiently = { timeout: 20_000 }
 
-describeOnOneDatabase('D30 who waits for a carrier sees how many are before him', (database) => {
+describeOnOneDatabase('D30 who waits for a carrier sees how many are before them', (database) => {
   const rows = () => database.get().db.selectFrom('carrier_line').selectAll().execute()
   // Anyone who leaves the line is taken out of it beside what goes on.
   afterEach(() => expect.poll(rows, patiently).toEqual([]))
@@ -31,7 +31,7 @@ describeOnOneDatabase('D30 who waits for a carrier sees how many are before him'
         await done
       }
       expect(await line.placeOf(iccid)).toBeUndefined()
-      // The database's clock goes by itself: no one comes before the one before him is written down.
+      // The database's clock goes by itself: no one comes before the one before is written down.
       await expect.poll(() => placeOf(line, iccid), patiently).toBeDefined()
       return goes
     }
