@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { scopes } from '@support-console/contract/diagnosis.words'
+import { outageScopes, scopes } from '@support-console/contract/faults.words'
 import { searchKinds } from '@support-console/contract/identifiers'
 import { observedFieldNames } from '@support-console/contract/observed.words'
 import { searchFacts } from '@support-console/contract/search.words'
@@ -28,6 +28,7 @@ const composed = [
   ...searchFacts.map((fact) => named('Fact', fact)),
   ...Object.keys(observedFieldNames),
   ...scopes.map((scope) => `Scope-${scope}`),
+  ...outageScopes.map((scope) => `Of-${scope}`),
 ]
 
 function named(prefix: string, name: string): string {

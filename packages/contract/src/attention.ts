@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { mostAttention, outageScopes } from './attention.words.ts'
+import { attentionCodes, attentionFigures, mostAttention } from './attention.words.ts'
 import { type Call, defineCall } from './call.ts'
-import { type FleetFindingKind, fleetFindingKinds } from './fleet.words.ts'
+import { faultOf } from './faults.ts'
+import { subjectKinds } from './faults.words.ts'
 import { plainText } from './text.ts'
 import { mostWatched } from './watches.words.ts'
 
@@ -9,66 +10,16 @@ const instant = z.iso.datetime()
 const count = z.number().int()
 
 /** Something that needs a person; it goes by itself. */
-export const Attention = z.object({
+export const Attention = faultOf(attentionCodes, subjectKinds).extend({
   /** The same as long as it lasts. */
   key: z.string(),
-  /** When it began, as far as that is known. */
-  since: instant,
+  /** What it is wrong with, as people know it; a company's and a batch's may be empty. */
+  name: z.string(),
   /** How many panels it stops; null: none, not known, or not told to the reader. */
   panels: count.nullable(),
-  what: z.discriminatedUnion('kind', [
-    z.object({
-      kind: z.literal('outage'),
-      scope: z.enum(outageScopes),
-      /** A container's or a CSR server's name, a company's id, a carrier's code, how SIM IDs begin; empty: WebConnect. */
-      id: z.string(),
-      /** As people know it; a company's may be empty. */
-      name: z.string(),
-      /** How many are at home there. */
-      members: count,
-      /** It does not answer, so that nothing newer is known of its panels. */
-      isDown: z.boolean(),
-    }),
-    z.object({
-      kind: z.literal('trouble'),
-      /** Whose answers fail: 'AT&T'. */
-      system: z.string(),
-      failed: count,
-      /** Of so many of the last calls. */
-      calls: count,
-    }),
-    z.object({
-      kind: z.literal('deployment'),
-      server: z.string(),
-      before: z.string(),
-      after: z.string(),
-      reason: z.string(),
-    }),
-    z.object({
-      kind: z.literal('batch'),
-      batchId: z.string(),
-      /** The name of its file; may be empty. */
-      name: z.string(),
-      left: count,
-      total: count,
-      /** Who left them out; null: their outcome is not known. */
-      stoppedBy: z.string().nullable(),
-    }),
-    z.object({
-      kind: z.literal('disabled'),
-      /** A panel whose time to be disabled is over, and that the console did not enable. */
-      cloudId: z.string(),
-      /** Why it did not. */
-      reason: z.string(),
-    }),
-    z.object({
-      kind: z.literal('drift'),
-      /** The finding that grew since the look at all before the last. */
-      finding: z.enum(fleetFindingKinds as [FleetFindingKind, ...FleetFindingKind[]]),
-      before: count,
-      count,
-    }),
-  ]),
+  figures: z.partialRecord(z.enum(attentionFigures), count),
+  /** Why, or by whom; may be empty. */
+  note: z.string(),
 })
 export type Attention = z.infer<typeof Attention>
 

@@ -1,21 +1,51 @@
+import type { SubjectKind } from './faults.words.ts'
 import { type FleetFindingKind, fleetFindings } from './fleet.words.ts'
 
 /** So many rows at most are told at once; how many more there are is counted. */
 export const mostAttention = 7
 
-/** What panels that stopped together have in common. */
-export const outageScopes = [
-  'container',
-  'company',
-  'receiver',
-  'carrier',
-  'sim-range',
-  'webconnect',
+/**
+ * What a row tells, with the figures and the note that its sentences have:
+ * - `outage`: panels with something in common stopped together (members);
+ * - `down`: a container, or WebConnect as a whole, does not answer (members);
+ * - `failing`: a neighbour's answers fail (failed, of the last calls);
+ * - `not-deployed`: a CSR server is in error (note: why);
+ * - `batch-stopped`, `batch-unknown`: SIMs of a batch are left (left, total; note: who left them out);
+ * - `still-disabled`: a panel is disabled beyond its time (note: why);
+ * - `grown`: there is more of a finding of the fleet (before, count, grown).
+ */
+export const attentionCodes = [
+  'outage',
+  'down',
+  'failing',
+  'not-deployed',
+  'batch-stopped',
+  'batch-unknown',
+  'still-disabled',
+  'grown',
 ] as const
-export type OutageScope = (typeof outageScopes)[number]
+
+/** The numbers of those sentences. */
+export const attentionFigures = [
+  'members',
+  'failed',
+  'calls',
+  'left',
+  'total',
+  'before',
+  'count',
+  'grown',
+] as const
 
 /** Whether a row stands for panels that can be named: those that stopped together, or that more were found of. */
-export const standsForPanels = (what: { kind: string; finding?: FleetFindingKind | undefined }): boolean =>
-  what.kind === 'outage' ||
-  what.kind === 'disabled' ||
-  (what.kind === 'drift' && what.finding !== undefined && fleetFindings[what.finding].thing === 'panel')
+export const standsForPanels = ({
+  code,
+  of,
+}: {
+  code: (typeof attentionCodes)[number]
+  of: { kind: SubjectKind; id: string }
+}): boolean =>
+  code === 'outage' ||
+  code === 'down' ||
+  of.kind === 'panel' ||
+  (of.kind === 'finding' && fleetFindings[of.id as FleetFindingKind]?.thing === 'panel')

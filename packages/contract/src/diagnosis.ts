@@ -7,11 +7,12 @@ import {
   findingStates,
   groupStates,
   panelFindingCodes,
-  scopes,
   sourceStates,
   symptoms,
   verdictStates,
 } from './diagnosis.words.ts'
+import { subjectOf } from './faults.ts'
+import { scopes } from './faults.words.ts'
 import { identified } from './identifiers.ts'
 import { mostPanelIds } from './panels.words.ts'
 import { neighbourFailures } from './sim-information.ts'
@@ -38,7 +39,7 @@ const ChangedBy = z.object({ transactionId: z.string(), who: z.string().nullable
 export type ChangedBy = z.infer<typeof ChangedBy>
 
 /** How far a cause reaches, and in which one of that kind: 'webconnect-3'. */
-const Scope = z.object({ kind: z.enum(scopes), id: z.string() })
+const Scope = subjectOf(scopes)
 export type Scope = z.infer<typeof Scope>
 
 /** Of what many have in common: how many stopped in each minute from `from` on, and how it compares with what is shared besides. */

@@ -16,19 +16,6 @@ export type Symptom = (typeof symptoms)[number]
 export const effects = ['stops', 'may-stop', 'beside'] as const
 export type Effect = (typeof effects)[number]
 
-/** How far a cause reaches. */
-export const scopes = [
-  'panel',
-  'sim',
-  'company',
-  'container',
-  'receiver',
-  'carrier',
-  'sim-range',
-  'webconnect',
-] as const
-export type ScopeKind = (typeof scopes)[number]
-
 /**
  * How certain a verdict is. `cause`: settled. `likely`: nothing more certain is known, or a source failed that could name a
  * stronger cause. `so-far`: such a source is still being asked. `unexplained`: all answered, and nothing explains it.

@@ -1,13 +1,8 @@
 import { z } from 'zod'
 import { type Call, defineCall, defineReading } from './call.ts'
 import { vendorCodes } from './carriers.ts'
-import {
-  type FleetFindingKind,
-  fleetCauses,
-  fleetFindingKinds,
-  fleetSorts,
-  fleetStands,
-} from './fleet.words.ts'
+import { faultOf, subjectOf } from './faults.ts'
+import { fleetCauses, fleetFindingKinds, fleetSorts, fleetStands } from './fleet.words.ts'
 import { mostLooked } from './looks.words.ts'
 import { ThingState } from './states.ts'
 import { Coverage, Sweep } from './sweeps.ts'
@@ -15,7 +10,7 @@ import { keptNumber, line, plainText, visibleLine, wholeNumber } from './text.ts
 
 const instant = z.iso.datetime()
 const count = z.number().int()
-const finding = z.enum(fleetFindingKinds as [FleetFindingKind, ...FleetFindingKind[]])
+const finding = z.enum(fleetFindingKinds)
 const carrier = z.enum(vendorCodes)
 
 /** As `readFleetFilter` reads it: the query of the page's address. */
@@ -28,12 +23,15 @@ const leftOut = z.array(
 /** `no-panel sim 8901170000000000013`: one finding of one thing. */
 const findingId = line(200).regex(/^[a-z-]+ (?:sim|panel|csr) \S.*$/, 'must name a finding and a thing')
 
+const things = ['sim', 'panel', 'csr'] as const
+const CompanyName = z.object({ companyId: count, name: z.string() })
+
 export const Expected = z.object({
   expectedId: z.string(),
   finding,
   /** Of one thing, or of all things of a company. */
-  thing: z.object({ kind: z.enum(['sim', 'panel', 'csr']), id: z.string() }).nullable(),
-  company: z.object({ companyId: count, name: z.string() }).nullable(),
+  thing: subjectOf(things).nullable(),
+  company: CompanyName.nullable(),
   reason: z.string(),
   /** Whose e-mail. */
   by: z.string(),
@@ -42,17 +40,14 @@ export const Expected = z.object({
 })
 export type Expected = z.infer<typeof Expected>
 
-export const FleetFinding = z.object({
+/** One finding of one thing. */
+export const FleetFinding = faultOf(fleetFindingKinds, things).extend({
+  /** 'no-panel sim 8901170000000000013' */
   id: z.string(),
-  finding,
-  thing: z.object({ kind: z.enum(['sim', 'panel', 'csr']), id: z.string() }),
-  /** Null: of no company. */
-  company: z.object({ companyId: count, name: z.string() }).nullable(),
+  company: CompanyName.nullable(),
   /** Null: of no carrier, or not known. */
   carrier: carrier.nullable(),
   stand: z.enum(fleetStands),
-  /** When it was first seen. */
-  since: instant,
   /** The last reading that had it, and whose that was: 'AT&T', 'WebConnect', 'Inventory'. */
   at: instant,
   source: z.string(),
@@ -67,22 +62,20 @@ export const FleetFinding = z.object({
 export type FleetFinding = z.infer<typeof FleetFinding>
 
 /** Several findings with one cause: one row, which opens by its part of the filter. */
-export const FleetGroup = z.object({
-  finding,
-  cause: z.object({ kind: z.enum(fleetCauses), id: z.string() }),
+export const FleetGroup = faultOf(fleetFindingKinds, fleetCauses).extend({
+  /** 'silent container webconnect-3 since 2026-11-26T09:40:00Z' */
+  id: z.string(),
   /** Which part of a filter shows them one by one: 'container webconnect-3'. */
   opens: z.string(),
   things: count,
   companies: count,
   /** Where all of them are of one. */
-  company: z.object({ companyId: count, name: z.string() }).nullable(),
-  /** Of the first of them. */
-  since: instant,
+  company: CompanyName.nullable(),
   at: instant,
 })
 export type FleetGroup = z.infer<typeof FleetGroup>
 
-export const FleetRow = z.object({ group: FleetGroup.nullable(), finding: FleetFinding.nullable() })
+export const FleetRow = z.union([FleetGroup, FleetFinding])
 export type FleetRow = z.infer<typeof FleetRow>
 
 const sweepParams = z.strictObject({ sweepId: z.guid('must be the id of a sweep') })

@@ -123,7 +123,7 @@ export const manyKinds: readonly Kind[] = [
         ),
       )
       return {
-        ...common(this.name, 'receiver', { tells: ['console'] }),
+        ...common(this.name, 'csr', { tells: ['console'] }),
         codes: ['receiver-deployed'] satisfies FindingCode[],
         effect: 'may-stop',
       }

@@ -169,7 +169,7 @@ export const placeKinds: readonly Kind[] = [
         kind: this.name,
         codes: ['receiver-deployed', 'recent-change'],
         effect: 'may-stop',
-        scope: 'receiver',
+        scope: 'csr',
         sinceMinutes: minutes,
         tells: ['console'],
       }

@@ -13,7 +13,7 @@ import { ExpectDialog } from './expect-dialog.tsx'
 import styles from './fleet.module.css'
 import { LookAgain, thingsOf, useAllThatMatch } from './look-again.tsx'
 import { text } from './texts.ts'
-import type { Choice } from './use-chosen.ts'
+import { type Choice, isGroup } from './use-chosen.ts'
 
 interface ChosenProps {
   readonly chosen: Choice
@@ -94,11 +94,11 @@ const say = (count: number): string => count.toLocaleString(culture)
 
 /** The one kind of finding of the one company that all chosen ones are of; undefined: of several, or not known. */
 function alikeOf(chosen: ReadonlySet<string>, rows: readonly FleetRow[]) {
-  const shown = rows.flatMap(({ finding }) => (finding && chosen.has(finding.id) ? finding : []))
+  const shown = rows.flatMap((row) => (!isGroup(row) && chosen.has(row.id) ? row : []))
   const [first] = shown
   return shown.length === chosen.size &&
     shown.every(
-      ({ finding, company }) => finding === first?.finding && company?.companyId === first.company?.companyId,
+      ({ code, company }) => code === first?.code && company?.companyId === first.company?.companyId,
     )
     ? first
     : undefined

@@ -27,7 +27,7 @@ const inDays = (days: number): string => localTime(Date.now() + days * dayMs).da
 interface ExpectDialogProps {
   readonly ids: readonly string[]
   /** What all of them have in common, so that it may be expected of the company as well; undefined: nothing. */
-  readonly alike: Pick<FleetFinding, 'finding' | 'company'> | undefined
+  readonly alike: Pick<FleetFinding, 'code' | 'company'> | undefined
   readonly onDone: () => unknown
   readonly onClose: () => void
 }
@@ -53,7 +53,7 @@ export function ExpectDialog({ ids, alike, onDone, onClose }: ExpectDialogProps)
     const about = { reason: reason.trim(), until: endOf(day).toISOString() }
     const body: BodyOf<'POST /fleet/v1/expected'> =
       of === 'company' && alike && company
-        ? { of, companyId: company.companyId, finding: alike.finding, ...about }
+        ? { of, companyId: company.companyId, finding: alike.code, ...about }
         : { of: 'things', ids: [...ids], ...about }
     void take(expect.start({ body }, text('ActionExpect', { count, day })))
   }
@@ -91,7 +91,7 @@ export function ExpectDialog({ ids, alike, onDone, onClose }: ExpectDialogProps)
               { value: 'things', label: text('OfChosen') },
               {
                 value: 'company',
-                label: text('OfAllOfCompany', { finding: text(alike.finding), name: company.name }),
+                label: text('OfAllOfCompany', { finding: text(alike.code), name: company.name }),
               },
             ]}
           />

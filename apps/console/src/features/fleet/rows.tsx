@@ -10,7 +10,7 @@ import { sayShortly } from '../../ui/say-when.ts'
 import { EndExpected } from './expected.tsx'
 import styles from './fleet.module.css'
 import { text } from './texts.ts'
-import { keyOfCause } from './use-chosen.ts'
+import { isGroup } from './use-chosen.ts'
 
 interface Ways {
   readonly open: (cause: string) => void
@@ -22,39 +22,38 @@ interface Ways {
 }
 
 /** What the table says of a row. */
-export const planOf = ({ open, isOfOne, mayOpenCompany, mayEnd, onEnded }: Ways): RowPlan<FleetRow> => {
-  const of = (row: FleetRow) => row.finding
-  return {
-    key: ({ finding, group }) => finding?.id ?? (group ? keyOfCause(group) : ''),
-    columns: {
-      thing: {
-        columnContent: ({ finding, group }) => (
+export const planOf = ({ open, isOfOne, mayOpenCompany, mayEnd, onEnded }: Ways): RowPlan<FleetRow> => ({
+  key: ({ id }) => id,
+  columns: {
+    thing: {
+      columnContent: (row) =>
+        isGroup(row) ? (
+          <OfCause group={row} isOfOne={isOfOne} onOpen={open} />
+        ) : (
           <>
-            {finding && <Identifier value={finding.thing.id} of={finding.thing.kind} />}
-            {group && <OfCause group={group} isOfOne={isOfOne} onOpen={open} />}
-            {finding && !isOfOne && <span className={styles.kindOf}>{text(finding.finding)}</span>}
-            {finding?.expected && <EndExpected of={finding.expected} mayEnd={mayEnd} onEnded={onEnded} />}
+            <Identifier value={row.of.id} of={row.of.kind} />
+            {!isOfOne && <span className={styles.kindOf}>{text(row.code)}</span>}
+            {row.expected && <EndExpected of={row.expected} mayEnd={mayEnd} onEnded={onEnded} />}
           </>
         ),
-      },
-      company: {
-        columnContent: ({ finding, group }) => {
-          const company = (finding ?? group)?.company
-          if (!company) return group && text('OfCompanies', { count: say(group.companies) })
-          const to = pageOf('company', String(company.companyId))
-          return mayOpenCompany ? <Link to={to}>{company.name}</Link> : company.name
-        },
-      },
-      now: { columnContent: (row) => said(of(row)) },
-      before: { columnContent: (row) => of(row)?.before },
-      since: { columnContent: ({ finding, group }) => sayShortly((finding ?? group)?.since ?? '') },
     },
-  }
-}
+    company: {
+      columnContent: (row) => {
+        const { company } = row
+        if (!company) return isGroup(row) && text('OfCompanies', { count: say(row.companies) })
+        const to = pageOf('company', String(company.companyId))
+        return mayOpenCompany ? <Link to={to}>{company.name}</Link> : company.name
+      },
+    },
+    now: { columnContent: (row) => !isGroup(row) && said(row) },
+    before: { columnContent: (row) => !isGroup(row) && row.before },
+    since: { columnContent: ({ since }) => sayShortly(since) },
+  },
+})
 
 /** One row of a cause: how many, and what they have in common. */
 function OfCause({
-  group: { finding, things, cause, opens },
+  group: { code, things, of, opens },
   isOfOne,
   onOpen,
 }: {
@@ -65,16 +64,16 @@ function OfCause({
   return (
     <>
       <strong>
-        {cause.kind === 'company' ? (
+        {of.kind === 'company' ? (
           text('OfCompany', { count: say(things) })
         ) : (
           <>
-            {text('ThingsOn', { count: say(things) })} <Identifier value={cause.id} of="container" />
+            {text('ThingsOn', { count: say(things) })} <Identifier value={of.id} of="container" />
           </>
         )}
       </strong>
       <span className={styles.cause}>
-        {!isOfOne && <span className={styles.kindOf}>{text(finding)}</span>}
+        {!isOfOne && <span className={styles.kindOf}>{text(code)}</span>}
         <Button size="tool" look="quiet" onPress={() => onOpen(opens)}>
           {text('OpenCause')}
         </Button>
@@ -86,10 +85,9 @@ function OfCause({
 const say = (count: number): string => count.toLocaleString(culture)
 
 /** How it is, by whose word, and the one state of the thing (D40). */
-const said = (finding: FleetFinding | null) =>
-  finding && (
-    <>
-      {finding.state && <ThingState of={finding.state} isBrief />} {finding.now}{' '}
-      <span className={styles.source}>{`${finding.source} · ${sayShortly(finding.at)}`}</span>
-    </>
-  )
+const said = ({ state, now, source, at }: FleetFinding) => (
+  <>
+    {state && <ThingState of={state} isBrief />} {now}{' '}
+    <span className={styles.source}>{`${source} · ${sayShortly(at)}`}</span>
+  </>
+)

@@ -11,9 +11,8 @@ const without = (ids: Iterable<string>, gone: Iterable<string>): Set<string> => 
   return left
 }
 
-/** The key of a row that stands for several things. */
-export const keyOfCause = ({ finding, opens }: FleetGroup): string => `group ${finding} ${opens}`
-const keyOf = ({ finding, group }: FleetRow): string => finding?.id ?? (group ? keyOfCause(group) : '')
+/** Whether a row stands for several things. */
+export const isGroup = (row: FleetRow): row is FleetGroup => 'opens' in row
 
 export type Choice = ReturnType<typeof useChosen>
 
@@ -25,7 +24,7 @@ export function useChosen(asked: string, rows: readonly FleetRow[]) {
   /** The last wish for each such row, which an answer that comes later must not undo. */
   const wished = useRef(new Map<string, boolean>())
   const groups = useMemo(
-    () => new Map(rows.flatMap(({ group }) => (group ? [[keyOfCause(group), group] as const] : []))),
+    () => new Map(rows.filter(isGroup).map((group) => [group.id, group] as const)),
     [rows],
   )
   const whole = useMemo(() => new Set([...causes, ...(isAll ? groups.keys() : [])]), [causes, isAll, groups])
@@ -34,7 +33,7 @@ export function useChosen(asked: string, rows: readonly FleetRow[]) {
   async function take(key: string, group: FleetGroup, isWished: boolean): Promise<void> {
     wished.current.set(key, isWished)
     const own = new URLSearchParams(asked)
-    own.set('finding', group.finding)
+    own.set('finding', group.code)
     own.set('cause', group.opens)
     try {
       const { data } = await api('GET /fleet/v1/chosen', { query: { filter: own.toString() } })
@@ -54,7 +53,7 @@ export function useChosen(asked: string, rows: readonly FleetRow[]) {
     selected,
     /** Takes what the table says of the rows that it shows; what is selected elsewhere stays. */
     select(next: ReadonlySet<string>) {
-      const keys = rows.map(keyOf)
+      const keys = rows.map(({ id }) => id)
       const added = keys.filter((key) => next.has(key) && !selected.has(key))
       const removed = keys.filter((key) => !next.has(key) && selected.has(key))
       const isSingle = (key: string) => !groups.has(key)

@@ -252,7 +252,7 @@ export const diagnosis = {
   'Scope-sim': 'SIM',
   'Scope-company': 'Company',
   'Scope-container': 'Container',
-  'Scope-receiver': 'CSR server',
+  'Scope-csr': 'CSR server',
   'Scope-carrier': 'Carrier',
   'Scope-sim-range': 'SIM range',
   'Scope-webconnect': 'WebConnect',

@@ -59,8 +59,8 @@ export async function readNeeded(
         key,
         since: since.toISOString(),
         // How many panels a CSR server serves is the inventory's.
-        panels: what.kind === 'outage' || may(factRights.panel) ? panels : null,
-        what,
+        panels: what.code === 'outage' || what.code === 'down' || may(factRights.panel) ? panels : null,
+        ...what,
       }),
     )
     .sort((a, b) => (b.panels ?? 0) - (a.panels ?? 0) || b.since.localeCompare(a.since))

@@ -1,6 +1,6 @@
 import type { Permission } from '@support-console/contract'
 import type { Generated } from 'kysely'
-import type { What } from './source.ts'
+import type { Fault } from './source.ts'
 
 /** Migration 0060. */
 interface AttentionTable {
@@ -12,7 +12,7 @@ interface AttentionTable {
   until: Date | null
   /** How many panels it stops; null: not known. */
   panels: number | null
-  what: What
+  what: Fault
 }
 
 /** One row: whose turn it is to look, until when, and when it was last done. */

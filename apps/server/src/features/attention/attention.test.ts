@@ -97,7 +97,7 @@ describeOnEachDatabase('fleet 4 what needs a person', (database) => {
     await sql`insert into webconnect_population (container_name, carrier, sim_range, receiver, panels, counted_at)
       values ('wc-1', 'ATT', 'r', 'csr-02', 12, ${ago(0)})`.execute(db())
     expect((await looked()).rows).toMatchObject([
-      { key: 'deployment csr-02', panels: 12, what: { kind: 'deployment', server: 'csr-02' } },
+      { key: 'deployment csr-02', panels: 12, code: 'not-deployed', of: { kind: 'csr', id: 'csr-02' } },
     ])
     expect((await told(['panels.read'])).rows).toMatchObject([{ panels: null }])
     expect(keysOf(await told(['csr.read']))).toEqual([])
@@ -116,8 +116,10 @@ describeOnEachDatabase('fleet 4 what needs a person', (database) => {
         '', '', '', ${ago(1)} from gen_random_uuid() as id`.execute(db())
     expect((await looked()).rows).toMatchObject([
       {
+        code: 'still-disabled',
+        of: { kind: 'panel', id: 'CBS7600001' },
         panels: 1,
-        what: { kind: 'disabled', cloudId: 'CBS7600001', reason: 'Enable it by hand.' },
+        note: 'Enable it by hand.',
       },
     ])
     expect(keysOf(await told(['panels.read']))).toEqual([])
@@ -139,14 +141,16 @@ describeOnEachDatabase('fleet 4 what needs a person', (database) => {
     for (let n = 0; n < 9; n++) call('timeout', 'csr-01')
     await looked()
     const { rows } = await looked()
-    expect(rows).toMatchObject([{ what: { kind: 'trouble', system: 'AT&T', failed: 7 } }])
+    expect(rows).toMatchObject([
+      { code: 'failing', of: { kind: 'neighbour', id: 'AT&T' }, figures: { failed: 7 } },
+    ])
     expect(keysOf(await told(['sim-information.read']))).toEqual([])
     for (let n = 0; n < 3; n++) call('success')
     await looked()
     expect((await looked()).rows).toEqual([])
     for (let n = 0; n < 6; n++) call('unreachable')
     await looked()
-    expect(keysOf(await looked())).toEqual(['trouble AT&T'])
+    expect(keysOf(await looked())).toEqual(['failing AT&T'])
     clock.jump(31 * 60_000)
     await looked()
     expect((await looked()).rows).toEqual([])
@@ -185,7 +189,7 @@ describeOnEachDatabase('fleet 4 what needs a person', (database) => {
     await batchOf(db(), ['done', 'failed'], { ended })
     const id = await batchOf(db(), ['done', 'stopped', 'unknown'], { ended })
     const { rows } = await looked()
-    expect(rows).toMatchObject([{ key: `batch ${id}`, what: { name: 'ended.csv', left: 2, total: 3 } }])
+    expect(rows).toMatchObject([{ key: `batch ${id}`, name: 'ended.csv', figures: { left: 2, total: 3 } }])
     expect(keysOf(await told(['sim-management.read']))).toEqual([])
     await hear('sim-management.read')
     const retry = await batchOf(db(), ['ready'])
@@ -218,7 +222,7 @@ describeOnEachDatabase('fleet 4 what needs a person', (database) => {
     await sweep(6, 9)
     const { rows } = await looked()
     expect(rows).toMatchObject([
-      { key: 'drift no-company', panels: null, what: { finding: 'no-company', before: 2, count: 9 } },
+      { key: 'grown no-company', panels: null, figures: { before: 2, count: 9, grown: 7 } },
     ])
     expect(keysOf(await told(['sim-information.read']))).toEqual([])
     expect(keysOf(await told(['fleet.read']))).toEqual([])
@@ -240,7 +244,7 @@ describeOnEachDatabase('fleet 4 what needs a person', (database) => {
     expect(rows[0]).toMatchObject({
       key: 'outage container webconnect-9',
       panels: 40,
-      what: { isDown: true },
+      code: 'down',
     })
     const silent = await panelsOf('outage container webconnect-9')
     expect(silent).toMatchObject({ isAll: true, cloudIds: expect.arrayContaining(['CBS971', 'CBS9740']) })

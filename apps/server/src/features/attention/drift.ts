@@ -42,10 +42,16 @@ export const driftSource: Source = async (db, now) => {
     .filter(({ finding }) => finding in fleetFindings)
     .filter((night) => hasGrown(night.before, night.count) && hasGrown(night.before, night.now))
     .map(({ finding, before, count, since }) => ({
-      key: `drift ${finding}`,
+      key: `grown ${finding}`,
       rights: ['fleet.read', ...fleetFindings[finding].rights],
       since: since.toISOString(),
       panels: null,
-      what: { kind: 'drift', finding, before, count },
+      what: {
+        code: 'grown',
+        of: { kind: 'finding', id: finding },
+        name: '',
+        figures: { before, count, grown: count - before },
+        note: '',
+      },
     }))
 }

@@ -1,8 +1,14 @@
-import { carrierNames, factRights, type OutageScope, type VendorCode } from '@support-console/contract'
+import {
+  carrierNames,
+  factRights,
+  type OutageScope,
+  outageScopes,
+  type VendorCode,
+} from '@support-console/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import { createOutages, type Outage } from '../webconnect/index.ts'
-import type { Source } from './source.ts'
+import type { Fault, Source } from './source.ts'
 
 /** What many panels that stopped at once have in common: a container, a company, a carrier. */
 export function outagesSource(settings: { silentMs: number }): Source {
@@ -12,11 +18,17 @@ export function outagesSource(settings: { silentMs: number }): Source {
     const companies = await companiesOf(db, lasting)
     return lasting.map(({ scope, id, members, from, to, isDown, away }) => ({
       key: `outage ${scope} ${id}`,
-      rights: scope === 'receiver' ? [factRights.session, factRights.deployment] : [factRights.session],
+      rights: scope === 'csr' ? [factRights.session, factRights.deployment] : [factRights.session],
       since: from,
       until: to,
       panels: away,
-      what: { kind: 'outage', scope, id, name: nameOf(scope, id, companies), members, isDown },
+      what: {
+        code: isDown ? 'down' : 'outage',
+        of: { kind: scope, id },
+        name: nameOf(scope, id, companies),
+        figures: { members },
+        note: '',
+      },
     }))
   }
 }
@@ -25,10 +37,18 @@ export function outagesSource(settings: { silentMs: number }): Source {
 async function openOutages(db: Db): Promise<Omit<Outage, 'away'>[]> {
   const rows = await db.selectFrom('attention').select(['since', 'until', 'what']).execute()
   return rows.flatMap(({ since, until, what }) => {
-    if (what.kind !== 'outage') return []
-    const { scope, id, members, isDown } = what
-    return { scope, id, members, isDown, from: since.toISOString(), to: (until ?? since).toISOString() }
+    const outage = outageOf(what)
+    if (!outage) return []
+    const span = { from: since.toISOString(), to: (until ?? since).toISOString() }
+    return { ...outage, ...span, members: what.figures.members ?? 0, isDown: what.code === 'down' }
   })
+}
+
+/** The scope of an outage; undefined: something else. */
+export function outageOf({ code, of: { kind, id } }: Fault): Pick<Outage, 'scope' | 'id'> | undefined {
+  if (code !== 'outage' && code !== 'down') return undefined
+  const scope = outageScopes.find((each) => each === kind)
+  return scope && { scope, id }
 }
 
 const nameOf = (scope: OutageScope, id: string, companies: ReadonlyMap<string, string>): string => {

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { May } from '../../platform/sign-on/user.ts'
 import { panelsAway } from '../webconnect/index.ts'
+import { outageOf } from './outages.ts'
 
 /** The panels that a row stands for; none where it is over, or may not be told. */
 export async function panelsBehind(
@@ -14,21 +15,15 @@ export async function panelsBehind(
   const none = { cloudIds: [], isAll: true }
   if (!row?.rights.every((right) => may(right as Permission))) return none
   const { what, since, until } = row
+  const outage = outageOf(what)
   // What is an outage is told by sessions, and so are its panels; of the others the inventory tells.
-  if (!standsForPanels(what) || !may(what.kind === 'outage' ? factRights.session : factRights.panel))
-    return none
-  const found =
-    what.kind === 'outage'
-      ? await panelsAway(
-          db,
-          { ...what, from: since.toISOString(), to: (until ?? since).toISOString() },
-          mostWatched + 1,
-        )
-      : what.kind === 'disabled'
-        ? [what.cloudId]
-        : what.kind === 'drift'
-          ? await panelsFound(db, what.finding)
-          : []
+  if (!standsForPanels(what) || !may(outage ? factRights.session : factRights.panel)) return none
+  const span = { from: since.toISOString(), to: (until ?? since).toISOString() }
+  const found = outage
+    ? await panelsAway(db, { ...outage, ...span, isDown: what.code === 'down' }, mostWatched + 1)
+    : what.of.kind === 'panel'
+      ? [what.of.id]
+      : await panelsFound(db, what.of.id)
   return { cloudIds: found.slice(0, mostWatched), isAll: found.length <= mostWatched }
 }
 

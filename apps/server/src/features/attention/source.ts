@@ -1,8 +1,6 @@
 import type { Attention, Permission } from '@support-console/contract'
 import type { Db } from '../../platform/database/open-database.ts'
 
-export type What = Attention['what']
-
 /** Something that needs a person, with all that may be told of it. */
 export interface Needed {
   key: string
@@ -12,8 +10,11 @@ export interface Needed {
   /** Of panels that stopped together: when the last of them did. */
   until?: string
   panels: number | null
-  what: What
+  what: Fault
 }
+
+/** What is told beside key, since and panels. */
+export type Fault = Pick<Attention, 'code' | 'of' | 'name' | 'figures' | 'note'>
 
 /** Finds all of its kind that there is now. */
 export type Source = (db: Db, now: Date) => Promise<Needed[]>

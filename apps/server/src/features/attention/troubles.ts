@@ -24,15 +24,16 @@ export const troublesSource: Source = async (db, now) => {
   const { rows } = await sql<{ system: string; failed: number; calls: number; since: Date }>`
     select system, sum(failed)::integer as failed, sum(calls)::integer as calls, min(since) as since from neighbour_trouble
     where asked_at > ${new Date(now.getTime() - quietMs).toISOString()}::timestamptz group by 1`.execute(db)
-  return rows.flatMap(({ since, ...trouble }) => {
-    const right = rightOfSource(trouble.system)
+  return rows.flatMap(({ since, system, failed, calls }) => {
+    const right = rightOfSource(system)
     if (right === undefined) return []
+    const of = { kind: 'neighbour', id: system } as const
     return {
-      key: `trouble ${trouble.system}`,
+      key: `failing ${system}`,
       rights: [right],
       since: since.toISOString(),
       panels: null,
-      what: { kind: 'trouble', ...trouble },
+      what: { code: 'failing', of, name: system, figures: { failed, calls }, note: '' },
     }
   })
 }

@@ -27,7 +27,13 @@ export const deploymentsSource: Source = async (db, now) => {
     rights: [factRights.deployment],
     since: (since ?? now).toISOString(),
     panels: panels === 0 ? null : panels,
-    what: { kind: 'deployment', server, before: before ?? '', after: after ?? '', reason: reason ?? '' },
+    what: {
+      code: 'not-deployed',
+      of: { kind: 'csr', id: server },
+      name: server,
+      figures: {},
+      note: reason || (before ? `${before} → ${after} was not deployed.` : ''),
+    },
   }))
 }
 
@@ -39,12 +45,18 @@ export const disabledSource: Source = async (db) => {
       and not exists (select from disabling as other where other.cloud_id = disabling.cloud_id
         and other.state in ('pending', 'running')) and finished_at > coalesce(flag_changed_at, '-infinity')
     order by cloud_id, finished_at desc`.execute(db)
-  return rows.map(({ id, since, ...what }) => ({
+  return rows.map(({ id, since, cloudId, reason }) => ({
     key: `disabled ${id}`,
     rights: [factRights.panel],
     since: since.toISOString(),
     panels: 1,
-    what: { kind: 'disabled', ...what },
+    what: {
+      code: 'still-disabled',
+      of: { kind: 'panel', id: cloudId },
+      name: cloudId,
+      figures: {},
+      note: reason,
+    },
   }))
 }
 
@@ -71,6 +83,12 @@ export const batchesSource: Source = async (db, now) => {
     rights: [factRights.deactivation],
     since: since.toISOString(),
     panels: null,
-    what: { kind: 'batch', batchId: id, name, left, total, stoppedBy: stopped_by },
+    what: {
+      code: stopped_by === null ? 'batch-unknown' : 'batch-stopped',
+      of: { kind: 'batch', id },
+      name,
+      figures: { left, total },
+      note: stopped_by ?? '',
+    },
   }))
 }

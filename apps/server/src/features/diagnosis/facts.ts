@@ -81,7 +81,7 @@ export interface SessionTimes {
 
 /** Members of one scope, and how many of them stopped together. `name`: as people know it. */
 export interface Counted {
-  scope: 'container' | 'company' | 'receiver' | 'carrier' | 'sim-range' | 'webconnect'
+  scope: 'container' | 'company' | 'csr' | 'carrier' | 'sim-range' | 'webconnect'
   id: string
   name: string
   members: number

@@ -89,7 +89,7 @@ function ofThemselves({ deployments, changes, iccid, panel }: Facts): KnownChang
           receiver === '' ? ', not known to serve this panel.' : '.',
           sayPanels(by),
         ].join(''),
-        scope: { kind: 'receiver', id: server },
+        scope: { kind: 'csr', id: server },
         who: by.email ?? null,
         transactionId: by.transactionId ?? null,
         right: factRights.deployment,

@@ -44,9 +44,9 @@ export async function* allFindings(db: Db, view: View, which: Which): AsyncGener
 
 /** What names a time has its zone behind it. */
 export const findingFile: readonly CsvColumn<FleetFinding>[] = [
-  { header: 'Finding', cell: ({ finding }) => finding },
-  { header: 'Kind', cell: ({ thing }) => thing.kind },
-  { header: 'ID', cell: ({ thing }) => thing.id },
+  { header: 'Finding', cell: ({ code }) => code },
+  { header: 'Kind', cell: ({ of }) => of.kind },
+  { header: 'ID', cell: ({ of }) => of.id },
   { header: 'CompanyId', cell: ({ company }) => company?.companyId ?? '' },
   { header: 'Company', cell: ({ company }) => company?.name ?? '' },
   { header: 'Carrier', cell: ({ carrier }) => (carrier ? carrierNames[carrier] : '') },

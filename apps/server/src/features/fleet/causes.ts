@@ -34,7 +34,7 @@ export async function nameCauses(trx: Transaction<Tables>): Promise<void> {
 }
 
 /** 'container webconnect-3 since 2026-11-26T09:40:00Z' */
-export function causeOf(name: string): FleetGroup['cause'] {
+export function causeOf(name: string): FleetGroup['of'] {
   const [, kind = '', id = ''] = /^(\w+) (.*?)(?: since \S+)?$/.exec(name) ?? []
   return { kind: kind === 'company' ? 'company' : 'container', id }
 }

@@ -184,18 +184,18 @@ describeOnEachDatabase('fleet 2 what is wrong in the whole fleet', (database) =>
     await judgeAt(hour(1.1))
     const { rows, matches, findings } = await list('')
     expect([matches, findings]).toEqual([2, 7])
-    const group = rows.find((row) => row.group)?.group
+    const group = rows.find((row) => 'opens' in row)
     expect(group).toMatchObject({
-      finding: 'silent',
-      cause: { kind: 'container', id: 'webconnect-3' },
+      code: 'silent',
+      of: { kind: 'container', id: 'webconnect-3' },
       things: 6,
       companies: 1,
       company: { companyId: 7, name: 'Harbor' },
       since: new Date(hour(0).getTime() + 60_000).toISOString(),
     })
-    const opened = await list(`cause=${encodeURIComponent(group?.opens ?? '')}`)
-    expect(opened.rows.map((row) => row.finding?.thing.id).sort()).toEqual([1, 2, 3, 4, 5, 6].map(panelOf))
-    expect(opened.rows[0]?.finding).toMatchObject({
+    const opened = await list(`cause=${encodeURIComponent(group && 'opens' in group ? group.opens : '')}`)
+    expect(opened.rows.map((row) => row.of.id).sort()).toEqual([1, 2, 3, 4, 5, 6].map(panelOf))
+    expect(opened.rows[0]).toMatchObject({
       stand: 'counts',
       state: { state: 'silent' },
       company: { name: 'Harbor' },
@@ -219,7 +219,7 @@ describeOnEachDatabase('fleet 2 what is wrong in the whole fleet', (database) =>
     )
     await session(1, hour(2), { connection: 'connected', iccid: iccidOf(1) })
     await judgeAt(hour(2))
-    const later = await list(`cause=${encodeURIComponent(group?.opens ?? '')}`)
+    const later = await list(`cause=${encodeURIComponent(group && 'opens' in group ? group.opens : '')}`)
     expect(later.findings).toBe(5)
   })
 

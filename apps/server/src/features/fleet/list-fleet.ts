@@ -92,22 +92,22 @@ export async function listFleet(
     findings,
     companies,
     rows: places.flatMap((place): FleetRow[] => {
-      if (place.thing_id !== null) {
-        const finding = shown.get(`${place.finding} ${place.thing_id}`)
-        // It ended meanwhile.
-        return finding ? [{ group: null, finding }] : []
-      }
-      const group = {
-        finding: place.finding,
-        cause: causeOf(place.cause),
-        opens: place.cause,
-        things: place.things,
-        companies: place.companies,
-        company: companyOf({ company_id: place.company_id, company_name: place.of_company }),
-        since: new Date(place.since).toISOString(),
-        at: new Date(place.at).toISOString(),
-      }
-      return [{ group, finding: null }]
+      const { finding, cause, thing_id: id, things, companies } = place
+      // A finding that ended meanwhile is left out.
+      if (id !== null) return [shown.get(`${finding} ${id}`)].filter((row) => row !== undefined)
+      return [
+        {
+          id: `${finding} ${cause}`,
+          code: finding,
+          of: causeOf(cause),
+          opens: cause,
+          things,
+          companies,
+          company: companyOf({ company_id: place.company_id, company_name: place.of_company }),
+          since: new Date(place.since).toISOString(),
+          at: new Date(place.at).toISOString(),
+        },
+      ]
     }),
   }
 }
@@ -155,8 +155,8 @@ export async function statesOf(
 
 export const toFinding = (row: FindingRow, state: ThingState | null): FleetFinding => ({
   id: `${row.finding} ${keyOf(row)}`,
-  finding: row.finding,
-  thing: { kind: row.thing_kind, id: row.thing_id },
+  code: row.finding,
+  of: { kind: row.thing_kind, id: row.thing_id },
   company: companyOf(row),
   carrier: row.carrier === '' ? null : (row.carrier as VendorCode),
   stand: row.stand,

@@ -68,7 +68,7 @@ function Line({ row, isOver }: { readonly row: Row; readonly isOver: boolean }) 
   const { mark, fact, why, to, way } = attentionWords(row)
   const Said = isOver ? 's' : 'span'
   const { button, outcomes } = useWatchMany(
-    isOver || !standsForPanels(row.what) ? null : { name: row.key, read: (signal) => panelsOf(row, signal) },
+    isOver || !standsForPanels(row) ? null : { name: row.key, read: (signal) => panelsOf(row, signal) },
     { size: 'row', label: text('WatchPanelsOf', { fact }) },
   )
   return (

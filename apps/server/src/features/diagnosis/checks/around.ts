@@ -17,7 +17,7 @@ const mostAreBack = 0.9
 const nearMs = 24 * 3600_000
 
 const receiverOf = ({ panel }: Facts): string => knownOf(panel)?.receiver ?? ''
-const ofReceiver = (facts: Facts) => ({ kind: 'receiver' as const, id: receiverOf(facts) })
+const ofReceiver = (facts: Facts) => ({ kind: 'csr' as const, id: receiverOf(facts) })
 const openServer = (server: string) => ({ text: 'Open the server', path: pageOf('csr', server) })
 
 /** The receiver of the panel: known where the import knows it. */
@@ -49,7 +49,7 @@ export const aroundChecks: readonly Check[] = [
             : `${server}, which serves the panel, is in error${last}.`,
         evidence: [by(facts.receiversInError, server, 'Error')],
         since: since ? told(since) : null,
-        scope: { kind: 'receiver', id: server },
+        scope: { kind: 'csr', id: server },
         next: [openServer(server)],
         step: goTo(`See on ${server} why its deployment failed.`, 'Open the server', pageOf('csr', server)),
       }

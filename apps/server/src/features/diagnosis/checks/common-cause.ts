@@ -63,7 +63,7 @@ const ordinarily = (usual: number) => (usual < 1 ? 'less than 1' : `about ${coun
 const members: Record<CommonCause['scope'], (name: string) => string> = {
   container: (name) => `panels of ${name}`,
   company: (name) => `panels of ${name}`,
-  receiver: (name) => `panels of ${name}`,
+  csr: (name) => `panels of ${name}`,
   carrier: (name) => `panels with SIMs of ${name}`,
   'sim-range': () => 'panels with SIMs of its range',
   webconnect: () => 'panels of all WebConnect',
@@ -72,7 +72,7 @@ const membersOf = ({ scope, name }: Pick<CommonCause, 'scope' | 'name'>): string
 const outsideOf = ({ scope, name }: Counted): string =>
   scope === 'webconnect'
     ? 'All'
-    : { container: name, company: name, receiver: name, carrier: name, 'sim-range': 'Its SIM range' }[scope]
+    : { container: name, company: name, csr: name, carrier: name, 'sim-range': 'Its SIM range' }[scope]
 
 /** '218 of the 369 panels of webconnect-3', 'All 15 panels of Harbor Security'. */
 const howMany = (cause: CommonCause): string =>
@@ -83,12 +83,12 @@ const howMany = (cause: CommonCause): string =>
 function whoToTell({ scope, name }: CommonCause): string {
   if (scope === 'container' || scope === 'webconnect') return 'Tell the operators of WebConnect.'
   if (scope === 'company') return `See what changed at ${name}.`
-  if (scope === 'receiver') return `See what happened on ${name}.`
+  if (scope === 'csr') return `See what happened on ${name}.`
   return `Tell ${name}.`
 }
 
 function pageOfScope({ scope, id }: CommonCause) {
   if (scope === 'container') return { text: 'Open the container', path: pageOf('container', id) }
-  if (scope === 'receiver') return { text: 'Open the server', path: pageOf('csr', id) }
+  if (scope === 'csr') return { text: 'Open the server', path: pageOf('csr', id) }
   return scope === 'company' ? { text: 'Open the company', path: pageOf('company', id) } : undefined
 }

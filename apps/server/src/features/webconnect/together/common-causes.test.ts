@@ -75,7 +75,7 @@ describe('true cause, Common cause: which scope it is', () => {
   const kinds = [
     ['container', ({ container }: Panel) => container],
     ['company', ({ company }: Panel) => String(company)],
-    ['receiver', ({ receiver }: Panel) => receiver],
+    ['csr', ({ receiver }: Panel) => receiver],
     ['carrier', ({ carrier }: Panel) => carrier],
     ['sim-range', ({ range }: Panel) => range],
   ] as const

@@ -3,7 +3,7 @@ import type { Stop, StopCell } from '../stops.ts'
 import { lnByChance, lnOrdinarily } from './chance.ts'
 
 /** What panels that stop together may have in common, the nearest first: of two that tell the same, the nearer is meant. */
-const shared = ['container', 'company', 'receiver', 'carrier', 'sim-range'] as const
+const shared = ['container', 'company', 'csr', 'carrier', 'sim-range'] as const
 type SharedScope = (typeof shared)[number]
 
 /** Members of one scope, and how many of them stopped together. */
@@ -72,7 +72,7 @@ function scopesOf({ container, carrier, range, companyId, receiver }: Together['
   const ids: Record<SharedScope, string> = {
     container,
     company: companyId === null ? '' : String(companyId),
-    receiver,
+    csr: receiver,
     carrier,
     'sim-range': range,
   }
@@ -88,7 +88,7 @@ function count(within: readonly SharedScope[], without: readonly SharedScope[], 
     const its: Record<SharedScope, boolean> = {
       container: container === own.container,
       company: isOwn,
-      receiver: receiver === own.receiver,
+      csr: receiver === own.receiver,
       carrier: carrier === own.carrier,
       'sim-range': range === own.range,
     }

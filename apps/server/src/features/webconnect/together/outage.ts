@@ -29,7 +29,7 @@ export const beyondChance = Math.log(1e-12)
 /** The scope of one kind that some alike panels are in; empty: none is known. */
 export const scopes = {
   container: ({ container }: Pick<AlikeStopped, 'container'>) => container,
-  receiver: ({ receiver }: Pick<AlikeStopped, 'receiver'>) => receiver,
+  csr: ({ receiver }: Pick<AlikeStopped, 'receiver'>) => receiver,
   carrier: ({ carrier }: Pick<AlikeStopped, 'carrier'>) => carrier as string,
   'sim-range': ({ range }: Pick<AlikeStopped, 'range'>) => range,
 } as const

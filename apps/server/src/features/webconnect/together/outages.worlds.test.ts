@@ -118,7 +118,7 @@ const shared = {
   container: ({ container }: Panel) => container,
   company: ({ company }: Panel) => String(company),
   carrier: ({ carrier }: Panel) => carrier as string,
-  receiver: ({ receiver }: Panel) => receiver,
+  csr: ({ receiver }: Panel) => receiver,
 } as const
 type Scope = keyof typeof shared
 
@@ -138,7 +138,7 @@ function threeCauses(all: readonly Panel[], draw: (below: number) => number) {
       ),
     )
     // A receiver is within its container: one of both tells of all.
-    const isNested = scopes.includes('receiver') && scopes.includes('container')
+    const isNested = scopes.includes('csr') && scopes.includes('container')
     if (!isNested && own.every(({ length }) => length >= 25))
       return causes.map((cause) => ({ ...cause, members: all.filter((panel) => isIn(panel, cause)) }))
   }
@@ -258,8 +258,7 @@ describeOnOneDatabase('fleet 4 outages, over worlds by seed', (database) => {
       const usual = ordinarily(world, draw, { from: from - dayMs, to })
       // One on each day, of another kind each.
       const planted = Array.from({ length: quietDays }, (_, day) => {
-        const scope =
-          (['container', 'company', 'carrier', 'receiver'] as const)[(seed + day) % 4] ?? 'container'
+        const scope = (['container', 'company', 'carrier', 'csr'] as const)[(seed + day) % 4] ?? 'container'
         const id = shared[scope](world[draw(world.length / 4)] as Panel)
         const onset = from + day * dayMs + 2 * hourMs + draw(18 * hourMs)
         return {

@@ -22,14 +22,7 @@ interface Strange {
   ln: number
 }
 
-const kinds: readonly OutageScope[] = [
-  'container',
-  'receiver',
-  'carrier',
-  'sim-range',
-  'company',
-  'webconnect',
-]
+const kinds: readonly OutageScope[] = ['container', 'csr', 'carrier', 'sim-range', 'company', 'webconnect']
 
 /** The scope that chance explains least, among those that stopped for no reason found so far; of it the panels that are most. */
 export function strangest(rest: readonly AlikeStopped[], known: Known): Strange | undefined {

@@ -1,0 +1,13 @@
+/** What can be wrong with what. Imports nothing, so that the console can carry it. */
+
+/** What many panels that stop together can have in common, the nearest first. */
+export const outageScopes = ['container', 'company', 'csr', 'carrier', 'sim-range', 'webconnect'] as const
+export type OutageScope = (typeof outageScopes)[number]
+
+/** How far a cause reaches. */
+export const scopes = ['panel', 'sim', ...outageScopes] as const
+export type ScopeKind = (typeof scopes)[number]
+
+/** What something can be wrong with: one of these, a neighbour, a batch, or all things with one finding of the fleet. */
+export const subjectKinds = [...scopes, 'neighbour', 'batch', 'finding'] as const
+export type SubjectKind = (typeof subjectKinds)[number]
