@@ -52,7 +52,7 @@ export async function readNeeded(
     db.selectFrom('attention').selectAll().execute(),
     db.selectFrom('attention_look').select('looked_at').executeTakeFirst(),
   ])
-  const told = rows
+  const readable = rows
     .filter(({ rights }) => rights.every((right) => may(right as Permission)))
     .map(
       ({ key, since, panels, what }): Attention => ({
@@ -65,8 +65,8 @@ export async function readNeeded(
     )
     .sort((a, b) => (b.panels ?? 0) - (a.panels ?? 0) || b.since.localeCompare(a.since))
   return {
-    rows: told.slice(0, mostAttention),
-    more: Math.max(0, told.length - mostAttention),
+    rows: readable.slice(0, mostAttention),
+    more: Math.max(0, readable.length - mostAttention),
     lookedAt: look?.looked_at ?? null,
   }
 }

@@ -47,7 +47,7 @@ async function openOutages(db: Db): Promise<Omit<Outage, 'away'>[]> {
 /** The scope of an outage; undefined: something else. */
 export function outageOf({ code, of: { kind, id } }: Fault): Pick<Outage, 'scope' | 'id'> | undefined {
   if (code !== 'outage' && code !== 'down') return undefined
-  const scope = outageScopes.find((each) => each === kind)
+  const scope = outageScopes.find((scope) => scope === kind)
   return scope && { scope, id }
 }
 

@@ -12,12 +12,12 @@ export async function panelsBehind(
   may: May,
 ): Promise<{ cloudIds: string[]; isAll: boolean }> {
   const row = await db.selectFrom('attention').selectAll().where('key', '=', key).executeTakeFirst()
-  const none = { cloudIds: [], isAll: true }
-  if (!row?.rights.every((right) => may(right as Permission))) return none
+  const noPanels = { cloudIds: [], isAll: true }
+  if (!row?.rights.every((right) => may(right as Permission))) return noPanels
   const { what, since, until } = row
   const outage = outageOf(what)
   // What is an outage is told by sessions, and so are its panels; of the others the inventory tells.
-  if (!standsForPanels(what) || !may(outage ? factRights.session : factRights.panel)) return none
+  if (!standsForPanels(what) || !may(outage ? factRights.session : factRights.panel)) return noPanels
   const span = { from: since.toISOString(), to: (until ?? since).toISOString() }
   const found = outage
     ? await panelsAway(db, { ...outage, ...span, isDown: what.code === 'down' }, mostWatched + 1)

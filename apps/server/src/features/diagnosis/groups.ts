@@ -121,7 +121,7 @@ async function readStates(db: Db, view: View, cloudIds: readonly string[], iccid
 
 /** Where no cause is known: whether that is because no one was asked of late. */
 function stateOf({ verdict: { state, waitingFor, failed } }: Diagnosis): CauseGroup['state'] {
-  const isUnasked = [...waitingFor, ...failed].some((each) => each.state === 'not-asked')
+  const isUnasked = [...waitingFor, ...failed].some((source) => source.state === 'not-asked')
   return state !== 'fine' && state !== 'unexplained' && isUnasked ? 'not-asked' : state
 }
 
@@ -160,7 +160,7 @@ function lastOfPanel(
   { neighbours: { remotePortal, pathfinder } }: Parts,
 ): Some {
   const { fields } = said.find(({ source }) => source === pathfinder.name) ?? {}
-  const environment = environments.find((each) => each === fields?.environment)
+  const environment = environments.find((name) => name === fields?.environment)
   return {
     portal: lastSaid(said, remotePortal.name, now, ({ managementDisabled }) =>
       managementDisabled === undefined ? null : managementDisabled === 'true',
@@ -202,7 +202,7 @@ function lastSaid<Value>(
   now: string,
   read: (fields: Readonly<Record<string, string>>) => Value,
 ): Fact<Value | null> {
-  const last = said.find((each) => each.source === source)
+  const last = said.find((report) => report.source === source)
   const { askedAt = null, fields = null, unanswered = null } = last ?? {}
   const at = (unanswered?.at ?? askedAt)?.toISOString() ?? null
   const hours = unanswered || !isWell(fields) ? countsHours.wrong : countsHours.well

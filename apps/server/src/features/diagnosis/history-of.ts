@@ -35,7 +35,7 @@ export async function historyOf(
       sim: [...new Set([iccid ?? '', ...(knownOf(facts.panel)?.sims ?? []).slice(0, mostSims)])].filter(
         Boolean,
       ),
-      company: [...new Map(companies.map((each) => [each.id, each])).values()],
+      company: [...new Map(companies.map((company) => [company.id, company])).values()],
     },
     { from, until: now, may },
   )

@@ -58,12 +58,12 @@ export function causesOf(judged: readonly Judged[], observed: Observed, { cloudI
     )
   const explaining = wrong
     .filter(({ finding: { explains, refuted } }) => refuted === null && explains.includes(symptom))
-    .map((each) => ({ each, rank: rankOf(each, observed) }))
+    .map((judged) => ({ judged, rank: rankOf(judged, observed) }))
     .toSorted((a, b) => a.rank - b.rank)
   const best = explaining[0]?.rank ?? ranks.mayBe
   // Beside what certainly stops it, what only may is no second cause.
   const limit = best <= ranks.before ? ranks.before : best <= ranks.unknown ? ranks.unknown : ranks.mayBe
   return explaining
-    .filter(({ each, rank }) => rank <= limit || each.finding.effect === 'stops')
-    .map(({ each }) => each)
+    .filter(({ judged, rank }) => rank <= limit || judged.finding.effect === 'stops')
+    .map(({ judged }) => judged)
 }

@@ -59,14 +59,14 @@ export async function readHistory(
   const names = new Map(company.map(({ id, name }) => [String(id), name]))
   const seen = new Set<string>()
   return rows.flatMap((row): KnownChange[] => {
-    const told = kindOf(row, names.get(row.id) ?? '')
+    const change = kindOf(row, names.get(row.id) ?? '')
     // A transaction has an entry for each of its steps: the last one stands for it.
-    if (!told || !may(told.right) || seen.has(row.transactionId)) return []
+    if (!change || !may(change.right) || seen.has(row.transactionId)) return []
     seen.add(row.transactionId)
     const who = may(factRights.userAction) ? row.email || null : null
     // Why belongs to the trail, as who does.
-    const what = may(factRights.userAction) ? [told.what, ...whyOf(row.detail)].join(' ') : told.what
-    return [{ ...told, what, at: row.at.toISOString(), who, transactionId: row.transactionId }]
+    const what = may(factRights.userAction) ? [change.what, ...whyOf(row.detail)].join(' ') : change.what
+    return [{ ...change, what, at: row.at.toISOString(), who, transactionId: row.transactionId }]
   })
 }
 
@@ -83,8 +83,8 @@ type Told = Pick<Change, 'kind' | 'what'> & { right: KnownChange['right'] }
 
 /** What kind of change an entry is about; undefined: none that a panel could notice. */
 function kindOf(row: Row, name: string): (Told & { scope: Scope }) | undefined {
-  const told = { company: () => ofCompany(row, name), sim: () => ofSim(row), panel: () => ofPanel(row) }
-  const found = told[row.thing]()
+  const readers = { company: () => ofCompany(row, name), sim: () => ofSim(row), panel: () => ofPanel(row) }
+  const found = readers[row.thing]()
   return found && { ...found, scope: { kind: row.thing, id: row.thing === 'company' ? name : row.id } }
 }
 

@@ -57,8 +57,9 @@ export async function readKeptPanels(
   const physicalIds = new Map(
     await Promise.all(
       rows.map(async ({ cloudId, panelInfo }) => {
-        const told = panelInfo.physicalPanelId
-        if (typeof told === 'string' && told !== '') return [cloudId, told.toLowerCase()] as const
+        const physicalId = panelInfo.physicalPanelId
+        if (typeof physicalId === 'string' && physicalId !== '')
+          return [cloudId, physicalId.toLowerCase()] as const
         return [cloudId, isOne ? ((await idsOfPanel(db, cloudId, may))[1] ?? '') : ''] as const
       }),
     ),
@@ -91,11 +92,11 @@ export async function readKeptPanels(
         absences: known('absences', comings(cloudId).absences, now.toISOString()),
         deployments: known(
           'deployments',
-          deployments.map((each) => ({
-            ...each,
-            begunAt: each.begunAt.toISOString(),
-            endedAt: each.endedAt?.toISOString() ?? null,
-            email: may(factRights.userAction) ? each.email : null,
+          deployments.map((deployment) => ({
+            ...deployment,
+            begunAt: deployment.begunAt.toISOString(),
+            endedAt: deployment.endedAt?.toISOString() ?? null,
+            email: may(factRights.userAction) ? deployment.email : null,
           })),
           now.toISOString(),
         ),

@@ -73,7 +73,7 @@ export async function readKeptSims(
       const vendorCode = vendorOf(iccid, sim?.vendorCode)
       const company = sim?.company && companies.get(sim.company.companyId)
       const own = said.filter(({ id }) => id === iccid)
-      const told = vendorCode && toldUsage(own, carrierNames[vendorCode], now)
+      const usage = vendorCode && toldUsage(own, carrierNames[vendorCode], now)
       return [
         iccid,
         {
@@ -84,7 +84,7 @@ export async function readKeptSims(
             vpn: known('vpn', sim ? vpnOf(sim) : null, at),
             company: known('company', company ?? null, at),
             deactivation: known('deactivation', order ? { ...order, at: order.at.toISOString() } : null, at),
-            billing: told ?? known('billing', billed.get(iccid) ?? null, at),
+            billing: usage ?? known('billing', billed.get(iccid) ?? null, at),
             seenIn: known('seenIn', panels.get(iccid) ?? [], at),
             pulse: known('pulse', pulses.of(vendorCode ? carrierNames[vendorCode] : '', iccid), at),
             changes: known(

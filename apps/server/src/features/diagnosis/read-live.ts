@@ -43,13 +43,13 @@ export function panelReads(
       name: 'portal',
       source: remotePortal.name,
       read: async (signal) => {
-        const told = await ask(
+        const answer = await ask(
           { platform, signal },
           remotePortal.name,
           () => remotePortal.isDisabled(remoteId, { signal }),
           aboutFlag({ cloudId, remoteId }),
         )
-        return factOf(told.report, told.data)
+        return factOf(answer.report, answer.data)
       },
     })
   if (physicalId !== '')
@@ -57,8 +57,8 @@ export function panelReads(
       name: 'environment',
       source: pathfinder.name,
       read: async (signal) => {
-        const told = await lookUp({ platform, signal }, pathfinder, physicalId)
-        return factOf(told.report, told.data)
+        const answer = await lookUp({ platform, signal }, pathfinder, physicalId)
+        return factOf(answer.report, answer.data)
       },
     })
   return reads

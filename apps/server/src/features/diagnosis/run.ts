@@ -113,7 +113,7 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
     const { changes } = facts
     if (!isSimSource(name) || fact.is !== 'known' || fact.at === null || changes.is !== 'known') return {}
     const { source, at } = fact
-    const last = said.find((each) => each.source === source)
+    const last = said.find((report) => report.source === source)
     const now = fact.value as FactValues['carrier']
     const more = (['deviceStatus', 'imei'] as const).flatMap((field) => {
       const [before = '', after = ''] = [last?.fields?.[field], now?.[field]]

@@ -12,8 +12,10 @@ export function sourcesOf(facts: Facts): SourceOfDiagnosis[] {
   const [webConnect, ...others] = facts.cloudId === null ? [] : ofPanel
   const names = [...(webConnect ? [webConnect] : []), ...(facts.iccid === null ? [] : ofSim), ...others]
   return names.map((some) => {
-    const told = some.map((name) => sourceOfFact(facts[name]))
-    return told.toSorted((a, b) => worst.indexOf(a.state) - worst.indexOf(b.state))[0] as SourceOfDiagnosis
+    const outcomes = some.map((name) => sourceOfFact(facts[name]))
+    return outcomes.toSorted(
+      (a, b) => worst.indexOf(a.state) - worst.indexOf(b.state),
+    )[0] as SourceOfDiagnosis
   })
 }
 

@@ -26,16 +26,16 @@ export function statusSince(
   const newest = new Map(seen.toReversed().map((change) => [change.source, change]))
   const changes = [...newest.values()].filter(({ after }) => after === deviceStatus)
   const edited = alike.flatMap(({ says }) => says.changedAt ?? [])
-  const [at] = [...edited, ...changes.map((each) => each.at.toISOString())].toSorted()
-  const known = at ?? (alike.find(({ fact }) => fact.source === said.fact.source)?.fact.at || null)
-  if (known === null) return null
+  const [at] = [...edited, ...changes.map((change) => change.at.toISOString())].toSorted()
+  const lastSeen = at ?? (alike.find(({ fact }) => fact.source === said.fact.source)?.fact.at || null)
+  if (lastSeen === null) return null
   const before = changes.flatMap(({ notAt }) => notAt?.toISOString() ?? [])
   // Clocks differ a little; what is later than that is about something else.
-  const latest = new Date(Date.parse(known) + toleranceMs).toISOString()
-  const ends = [...before, ...sessionsEnded(facts)].filter((each) => each <= latest)
+  const latest = new Date(Date.parse(lastSeen) + toleranceMs).toISOString()
+  const ends = [...before, ...sessionsEnded(facts)].filter((end) => end <= latest)
   if (at === undefined && ends.length === 0) return null
-  const after = ends.map((each) => (each > known ? known : each)).toSorted()
-  return { at: known, known: 'seen', after: after.at(-1) ?? null }
+  const after = ends.map((end) => (end > lastSeen ? lastSeen : end)).toSorted()
+  return { at: lastSeen, known: 'seen', after: after.at(-1) ?? null }
 }
 
 const saidOfSim = (facts: Facts) =>

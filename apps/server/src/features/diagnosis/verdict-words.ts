@@ -51,11 +51,11 @@ function sentenceWithout(
   if (state === 'fine')
     return `${ofPanel ? observed.sentence : 'Nothing is wrong.'} All ${count} checks answered.`
   const missing = failed.length > 0 ? failed.map(sayFailed) : open.slice(0, 1).map(notKnown)
-  const known = isSilence
+  const gist = isSilence
     ? 'Nothing that is known explains it.'
     : 'Nothing wrong was found, but not all is known.'
   const isUnseen = ofPanel && observed.symptom === 'not-known'
-  return [isUnseen ? observed.sentence : known, ...missing.slice(0, 2)].join(' ')
+  return [isUnseen ? observed.sentence : gist, ...missing.slice(0, 2)].join(' ')
 }
 
 const notKnown = ({ finding }: Judged) => finding.sentence
@@ -99,10 +99,10 @@ export function elseStep(
 ): Step | null {
   if (state === 'unexplained')
     return ask(symptom === 'refused' ? toReceiver : hasSession(facts) ? toInstallerConnected : toInstaller)
-  const refused = failed.find((each) => each.state === 'refused')
+  const refused = failed.find((source) => source.state === 'refused')
   if (refused) return ask(`Tell the administrator: ${sayFailed(refused)}`)
-  if (state === 'not-known' && failed.some((each) => each.state === 'not-shown'))
-    return ask(failed.find((each) => each.state === 'not-shown')?.why ?? '')
+  if (state === 'not-known' && failed.some((source) => source.state === 'not-shown'))
+    return ask(failed.find((source) => source.state === 'not-shown')?.why ?? '')
   if (state === 'not-known' && facts.cloudId !== null && isCutOff(facts))
     return ask('Look again in a minute.')
   return state === 'not-known' ? ask('Look again in a minute.') : null

@@ -10,8 +10,8 @@ import { elseStep, secondOf, sentenceOf, stepOf } from './verdict-words.ts'
 export function verdictOf(judged: readonly Judged[], observed: Observed, facts: Facts): Verdict {
   const { symptom, since, evidence } = observed
   const causes = causesOf(judged, observed, facts)
-  const open = judged.filter((each) => couldChange(each, causes[0], observed, facts))
-  const undated = causes.slice(0, 1).filter((each) => isUndated(each, observed, facts))
+  const open = judged.filter((one) => couldChange(one, causes[0], observed, facts))
+  const undated = causes.slice(0, 1).filter((one) => isUndated(one, observed, facts))
   const sources = sourcesIn([
     ...open.flatMap(({ check }) => check.needs(facts)),
     ...undated.flatMap(({ check }) => check.dates?.(facts) ?? []),
@@ -29,9 +29,9 @@ export function verdictOf(judged: readonly Judged[], observed: Observed, facts: 
     waits: waitingFor.length > 0,
     fails: failed.length > 0,
   })
-  const told = causes.map((each): Cause => {
-    const { code, effect, sentence, since, changedBy, scope, outage } = each.finding
-    const next = stepOf(each, facts)
+  const toldCauses = causes.map((cause): Cause => {
+    const { code, effect, sentence, since, changedBy, scope, outage } = cause.finding
+    const next = stepOf(cause, facts)
     return { code, effect, sentence, since, changedBy, scope, next, ...(outage && { outage }) }
   })
   const isAllKnown = judged.every(({ finding }) => finding.state === 'fine' || finding.state === 'wrong')
@@ -41,10 +41,10 @@ export function verdictOf(judged: readonly Judged[], observed: Observed, facts: 
     state,
     symptom: facts.cloudId === null ? null : symptom,
     since: facts.cloudId === null || symptom === 'reporting' ? null : since,
-    causes: told,
+    causes: toldCauses,
     sentence: sentenceOf(said),
     second: secondOf(said),
-    next: told[0]?.next ?? elseStep(state, failed, facts, symptom),
+    next: toldCauses[0]?.next ?? elseStep(state, failed, facts, symptom),
     waitingFor,
     failed,
     evidence: facts.cloudId === null ? [] : evidence,
@@ -52,11 +52,11 @@ export function verdictOf(judged: readonly Judged[], observed: Observed, facts: 
 }
 
 /** Whether an answer that is missing could name a stronger cause than the first, or the first at all. */
-function couldChange(each: Judged, first: Judged | undefined, observed: Observed, facts: Facts): boolean {
-  const { check } = each
-  const { state, follows } = each.finding
+function couldChange(judged: Judged, first: Judged | undefined, observed: Observed, facts: Facts): boolean {
+  const { check } = judged
+  const { state, follows } = judged.finding
   // What others say in the place of the source that knows best is not settled by them.
-  if (each === first) return check.needs(facts)[0]?.is !== 'known'
+  if (judged === first) return check.needs(facts)[0]?.is !== 'known'
   if (state === 'wrong' || state === 'fine' || follows !== null) return false
   const isSilence = facts.cloudId !== null && observed.symptom !== 'reporting'
   if (!first) return !isSilence || check.mostly !== 'beside'
@@ -86,7 +86,9 @@ const observedLongAgo = 'The console has not reached WebConnect for a while.'
 
 function sourcesIn(needs: readonly Fact<unknown>[]): SourceOfDiagnosis[] {
   const open = needs.filter(({ is }) => is !== 'known').map(sourceOfFact)
-  return [...new Map(open.map((each) => [`${each.source} ${each.state === 'asking'}`, each])).values()]
+  return [
+    ...new Map(open.map((source) => [`${source.source} ${source.state === 'asking'}`, source])).values(),
+  ]
 }
 
 interface Weighing {

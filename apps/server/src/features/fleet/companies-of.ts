@@ -15,12 +15,12 @@ export interface OfCompany {
  * those that the filter names, so that they have a name where nothing of theirs matches; only for who may read companies.
  */
 export async function companiesOf(db: Db, view: View, filter: FleetFilter): Promise<OfCompany[]> {
-  const around = { ...filter, company: undefined, not: { ...filter.not, company: undefined } }
+  const filterWithoutCompanies = { ...filter, company: undefined, not: { ...filter.not, company: undefined } }
   const named = view.may(factRights.company) ? [...(filter.company ?? []), ...(filter.not.company ?? [])] : []
   const { rows } = await sql<OfCompany>`
     with counted as materialized (
       select it.company_id as id, count(*)::integer as findings from fleet_finding as it ${joinKnown}
-      where it.company_id is not null and ${conditions(view, around)} group by 1),
+      where it.company_id is not null and ${conditions(view, filterWithoutCompanies)} group by 1),
     most as (select id, findings from counted order by findings desc, id limit ${mostFleetCompanies}),
     told as (
       select id, findings from most

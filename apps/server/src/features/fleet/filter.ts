@@ -67,7 +67,7 @@ export function conditions(view: View, filter: FleetFilter): RawBuilder<unknown>
     [
       sql`it.finding = any(${readableFindings(view.may)}::text[])`,
       ...narrowed(filter),
-      ...narrowed(filter.not).map((each) => sql`not ${each}`),
+      ...narrowed(filter.not).map((condition) => sql`not ${condition}`),
       sql`${stand(view)} = any(${filter.stand ?? ['counts']}::text[])`,
       ...(filter.cause ? [sql`it.cause = any(${filter.cause}::text[])`] : []),
     ],

@@ -57,7 +57,7 @@ export function registerFleet(api: Api, viewOf: Views): void {
   registerCall(api, calls.expectFindings, async ({ body, user, transactionId }, work) =>
     work.finish(async (trx) => {
       const { count, companyName, ids } = await expect(trx, body, { user, now: clock.now() })
-      const what =
+      const subject =
         body.of === 'company'
           ? `'${body.finding}' of ${companyName}`
           : `${count} finding${count === 1 ? '' : 's'}`
@@ -70,7 +70,7 @@ export function registerFleet(api: Api, viewOf: Views): void {
             ? `Expected until ${until}: ${count} of ${count + over}. The others are already over.`
             : `Expected until ${until}.`,
         entry: {
-          message: `Expect ${what} until ${until}`,
+          message: `Expect ${subject} until ${until}`,
           object:
             body.of === 'company' ? thing('company', body.companyId) : thing('transaction', transactionId),
           detail: body.of === 'company' ? body.reason : `${body.reason}: ${ids.join(', ')}`,

@@ -38,10 +38,10 @@ export function createSurvey({
   let round = 0
 
   async function survey(signal: AbortSignal): Promise<void> {
-    const told = [...heard]
+    const iccids = [...heard]
     heard.clear()
     await platform.observations.written()
-    await judgeAll(db, view(), 'sim', told, signal)
+    await judgeAll(db, view(), 'sim', iccids, signal)
     const turn = await takeTurn(db, everyMs)
     if (!turn) return
     await atTurn()

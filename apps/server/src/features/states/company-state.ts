@@ -27,13 +27,13 @@ export async function companyStatesOf(
     view.may(factRights.simsOfCompany) ? countSims(db, view, companyIds, most) : null,
     view.may(factRights.panelsOfCompany) ? countPanels(db, view, companyIds, most) : null,
   ])
-  const none = { total: 0, wrong: 0, notAsked: 0, oldest: null }
+  const noCounts = { total: 0, wrong: 0, notAsked: 0, oldest: null }
   return new Map(
     companyIds.map((id) => [
       id,
       stateOf(
-        sims && (sims.get(id) ?? { ...none, companyId: id }),
-        panels && (panels.get(id) ?? { ...none, companyId: id, silent: 0, otherEnvironment: 0 }),
+        sims && (sims.get(id) ?? { ...noCounts, companyId: id }),
+        panels && (panels.get(id) ?? { ...noCounts, companyId: id, silent: 0, otherEnvironment: 0 }),
         view,
         most,
       ),

@@ -94,11 +94,11 @@ export function createCollector(parts: {
 
   async function askAll(holder: string, spreadMs: number, signal: AbortSignal) {
     const rows = await db.selectFrom('webconnect_container').select('container_name').execute()
-    const known = rows.map((row) => row.container_name)
+    const formerNames = rows.map((row) => row.container_name)
     // Without the list those are asked that were in it before.
-    const told = await ask({ platform, signal }, webConnect.name, () => webConnect.containers({ signal }))
-    const listed = told.data ?? known
-    const unlisted = known.filter((name) => !listed.includes(name))
+    const answer = await ask({ platform, signal }, webConnect.name, () => webConnect.containers({ signal }))
+    const listed = answer.data ?? formerNames
+    const unlisted = formerNames.filter((name) => !listed.includes(name))
     for (const name of unlisted)
       await noteProblem(db, [name], `WebConnect no longer has a container ${name}.`)
     const begun = clock.elapsed()

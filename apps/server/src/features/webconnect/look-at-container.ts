@@ -88,11 +88,11 @@ async function askContainer(
       const id = connection.connectionId || `without an id: ${seen.size}`
       if (seen.has(id)) continue
       seen.add(id)
-      const each = keep(connection, { offsetMs, notAfter: saidAt.getTime() + toleranceMs })
-      const silent = isSilent(each, saidAt.getTime(), silentMs)
+      const keptConnection = keep(connection, { offsetMs, notAfter: saidAt.getTime() + toleranceMs })
+      const silent = isSilent(keptConnection, saidAt.getTime(), silentMs)
       if (silent) silentCount++
-      kept.push(each)
-      panels.push(...seenPanel(each, silent))
+      kept.push(keptConnection)
+      panels.push(...seenPanel(keptConnection, silent))
     }
     pages.push(JSON.stringify(kept))
     if (page.next !== null && page.next !== undefined && page.next === after) break

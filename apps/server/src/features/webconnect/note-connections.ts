@@ -32,8 +32,8 @@ export async function noteConnections(
 ): Promise<void> {
   await fillPresent(db, look.askedAt)
   const latest = new Map<string, SeenPanel>()
-  for (const each of seen)
-    if (!((latest.get(each.id)?.connected_at ?? '') > each.connected_at)) latest.set(each.id, each)
+  for (const panel of seen)
+    if (!((latest.get(panel.id)?.connected_at ?? '') > panel.connected_at)) latest.set(panel.id, panel)
   const panels = [...latest.values()]
   const ids = panels.map(({ id }) => id)
   const { rows: others } = await sql<SeenPanel>`
@@ -64,7 +64,7 @@ export async function noteConnections(
       and since <= ${look.askedAt}::timestamptz - ${missedAtMostMs} * interval '1 ms'`.execute(db)
 
   const { askedAt, tookMs } = look
-  const told = (id: string, fields: object, at = { askedAt, tookMs }): Observation => ({
+  const observed = (id: string, fields: object, at = { askedAt, tookMs }): Observation => ({
     kind: 'panel',
     id,
     source,
@@ -74,10 +74,10 @@ export async function noteConnections(
   const all = [
     ...others.map(({ id, connected_at, heard_at, ...rest }) => {
       const heardAt = rest.connection === 'silent' ? heard_at : ''
-      return told(id, { ...rest, container, connectedAt: connected_at, heardAt })
+      return observed(id, { ...rest, container, connectedAt: connected_at, heardAt })
     }),
     ...gone.map(({ id, fields, since, took_ms }) =>
-      told(id, { ...fields, connection: 'gone' }, { askedAt: since.toISOString(), tookMs: took_ms }),
+      observed(id, { ...fields, connection: 'gone' }, { askedAt: since.toISOString(), tookMs: took_ms }),
     ),
   ]
   for (let i = 0; i < all.length; i += atOnce) {

@@ -70,7 +70,7 @@ async function connectionsOf(
   if (pages.length === 0) return undefined
   const connections = pages
     .flatMap(({ connections }) => JSON.parse(connections) as KeptConnection[])
-    .map((each) => toConnection(each, saidAt?.getTime() ?? 0, silentMinutes * 60_000))
+    .map((row) => toConnection(row, saidAt?.getTime() ?? 0, silentMinutes * 60_000))
   return connections.sort((a, b) =>
     a.cloud.cloudId < b.cloud.cloudId ? -1 : a.cloud.cloudId > b.cloud.cloudId ? 1 : 0,
   )

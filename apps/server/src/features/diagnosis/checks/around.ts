@@ -110,8 +110,8 @@ export const aroundChecks: readonly Check[] = [
 function otherInError(facts: Facts): FactValues['receiversInError'][number] | undefined {
   const since = Date.parse(silentSince(facts) ?? '')
   if (receiverOf(facts) !== '' || Number.isNaN(since)) return undefined
-  return knownOf(facts.receiversInError)?.find((each) => {
-    const at = Date.parse(each.since ?? '')
+  return knownOf(facts.receiversInError)?.find((receiver) => {
+    const at = Date.parse(receiver.since ?? '')
     return at <= since + toleranceMs && at >= since - nearMs
   })
 }

@@ -95,7 +95,7 @@ export const carrierChecks: readonly Check[] = [
       if (new Set(listed).size > 1 && listed.includes('Active'))
         return {
           state: 'unknown',
-          sentence: `${carrier.source} lists the SIM as ${inWords(listed.map((each) => each.toLowerCase()))}, so its state is not known.`,
+          sentence: `${carrier.source} lists the SIM as ${inWords(listed.map((status) => status.toLowerCase()))}, so its state is not known.`,
           evidence,
           next,
         }
@@ -174,9 +174,9 @@ export const carrierChecks: readonly Check[] = [
 ]
 
 const onlineOf = (facts: Facts) =>
-  saidBy(facts).flatMap((each) => {
-    const online = each.says?.onlineStatus
-    return online === 'Online' || online === 'Offline' ? [{ ...each, online }] : []
+  saidBy(facts).flatMap((witness) => {
+    const online = witness.says?.onlineStatus
+    return online === 'Online' || online === 'Offline' ? [{ ...witness, online }] : []
   })
 
 /** Where the panel is heard all the same, it is connected by cable. */

@@ -30,8 +30,8 @@ export const commonCause: Check = {
       evidence: [
         by(commonCauses, `Stopped: ${membersOf(first)}`, ofMembers(first)),
         by(commonCauses, 'Back since', `${back} of ${stopped}`),
-        ...others.map((each) => by(commonCauses, `Stopped, too: ${membersOf(each)}`, ofMembers(each))),
-        ...elsewhere.map((each) => by(commonCauses, `${outsideOf(each)} outside ${name}`, counted(each))),
+        ...others.map((cause) => by(commonCauses, `Stopped, too: ${membersOf(cause)}`, ofMembers(cause))),
+        ...elsewhere.map((scope) => by(commonCauses, `${outsideOf(scope)} outside ${name}`, counted(scope))),
       ],
       since: told(at),
       ...(isChanged && {

@@ -83,7 +83,7 @@ export const companyChecks: readonly Check[] = [
       if (inUse === undefined || vendor === undefined) return undefined
       const evidence = [by(facts.company, 'Carriers in use', inUse.join(', ') || 'none named')]
       const name = vendor && carrierNames[vendor]
-      const isChosen = mvnos.some((each) => each === name)
+      const isChosen = mvnos.some((mvno) => mvno === name)
       if (!name || !isChosen || inUse.includes(name))
         return fine('Its company uses this carrier.', ...evidence)
       return {

@@ -30,7 +30,7 @@ export const nightlySilence: Check = {
     const isNow = last.endedAt === null && silentSince(facts) !== undefined
     const often = `at about the same time on ${alike.length} of the last ${days} days`
     const { beganAt, endedAt } = last
-    const ended = isNow ? alike.find((each) => each.endedAt !== null) : undefined
+    const ended = isNow ? alike.find((absence) => absence.endedAt !== null) : undefined
     const usually = ended?.endedAt
       ? ` It usually comes back after ${durationInWords(Date.parse(ended.endedAt) - Date.parse(ended.beganAt))}.`
       : ''
@@ -58,14 +58,14 @@ function atTheSameTime(absences: readonly Absence[], now: number): Absence[] {
   const recent = absences.filter(({ beganAt }) => now - Date.parse(beganAt) < days * dayMs)
   const groups = recent.map((last) => {
     const byDay = new Map<number, Absence>()
-    for (const each of recent) {
-      const before = Date.parse(last.beganAt) - Date.parse(each.beganAt)
+    for (const absence of recent) {
+      const before = Date.parse(last.beganAt) - Date.parse(absence.beganAt)
       const day = Math.round(before / dayMs)
-      if (day >= 0 && Math.abs(before - day * dayMs) <= apartMs && !byDay.has(day)) byDay.set(day, each)
+      if (day >= 0 && Math.abs(before - day * dayMs) <= apartMs && !byDay.has(day)) byDay.set(day, absence)
     }
     return [...byDay.values()]
   })
-  const best = groups.reduce((most, each) => (each.length > most.length ? each : most), [])
+  const best = groups.reduce((most, group) => (group.length > most.length ? group : most), [])
   // What is away all day long is away at every hour.
   return best.length < fewest || recent.length > best.length * 2 ? [] : best
 }

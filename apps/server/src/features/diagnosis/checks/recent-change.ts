@@ -16,8 +16,8 @@ function settingsOf({ kind, what }: KnownChange, host: Facts['host']): [name: st
   if (kind !== 'company') return []
   const named = what.replace(/^.* was saved: |\.$/g, '').split(', ')
   return named
-    .filter((each) => connecting.test(each))
-    .map((each) => [each.replace(/ \((?:yes|no)\)$/, ''), !each.endsWith('(yes)')])
+    .filter((setting) => connecting.test(setting))
+    .map((setting) => [setting.replace(/ \((?:yes|no)\)$/, ''), !setting.endsWith('(yes)')])
 }
 
 /** The last change made here, in the day before the silence, by which the panel connects, and that no one took back before it. */

@@ -88,11 +88,15 @@ export const simInventoryChecks: readonly Check[] = [
           ],
           next,
         }
-      const told = knownOf(connector)
-      if (told === undefined) return undefined
-      const other = told?.sapCompanyId ?? ''
+      const connectorWord = knownOf(connector)
+      if (connectorWord === undefined) return undefined
+      const other = connectorWord?.sapCompanyId ?? ''
       evidence.push(
-        by(connector, 'Company', other ? `${told?.companyName || 'no name'} (SAP ${other})` : 'none'),
+        by(
+          connector,
+          'Company',
+          other ? `${connectorWord?.companyName || 'no name'} (SAP ${other})` : 'none',
+        ),
       )
       if (other === '')
         return {
@@ -106,7 +110,7 @@ export const simInventoryChecks: readonly Check[] = [
       return {
         state: 'wrong',
         title: 'Company differs',
-        sentence: `The inventory says that the SIM belongs to ${companyName}, and Connector says ${told?.companyName || `SAP ${other}`}.`,
+        sentence: `The inventory says that the SIM belongs to ${companyName}, and Connector says ${connectorWord?.companyName || `SAP ${other}`}.`,
         evidence,
         next,
       }

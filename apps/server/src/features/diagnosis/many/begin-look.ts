@@ -55,13 +55,13 @@ export async function toLook(
     .where('id', '=', asked.companyId)
     .executeTakeFirst()
   const ids = await thingsOfCompany(db, view, asked, mostLooked + 1)
-  const what = asked.kind === 'sim' ? 'SIMs' : 'panels'
+  const things = asked.kind === 'sim' ? 'SIMs' : 'panels'
   if (!company || ids.length === 0)
-    throw new Problem('NotFound', `There are no such ${what}. Load the page again.`)
+    throw new Problem('NotFound', `There are no such ${things}. Load the page again.`)
   if (ids.length > mostLooked)
     throw new Problem(
       'Invalid',
-      `These are more than ${mostLooked.toLocaleString('en-US')} ${what}, which is the most that one look takes. Narrow the list with its filters.`,
+      `These are more than ${mostLooked.toLocaleString('en-US')} ${things}, which is the most that one look takes. Narrow the list with its filters.`,
     )
   return {
     asked: [asked.companyId, asked.kind, Object.entries(asked.filter ?? {}).toSorted()],

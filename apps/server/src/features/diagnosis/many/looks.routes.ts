@@ -23,12 +23,12 @@ export function registerLooks(api: Api, { jobs, worker, viewOf }: Parts): void {
     read.toLook(from, look, worker.isWorkedOn())
 
   registerCall(api, calls.beginLook, async ({ body, user, transactionId, remoteAddress }, work) => {
-    const what = await toLook(db, body, { user, view: viewOf(user) })
+    const asked = await toLook(db, body, { user, view: viewOf(user) })
     return work.finish(async (trx) => {
-      const order = { ...what, user, transactionId, remoteAddress, lookId: randomUUID() }
+      const order = { ...asked, user, transactionId, remoteAddress, lookId: randomUUID() }
       const { lookId, isNew } = await beginLook(trx, jobs, order)
       const look = await read.findLook(trx, lookId, user.may)
-      const named = inWords(what)
+      const named = inWords(asked)
       return {
         status: 'Accepted',
         data: await shown(trx, look),
@@ -38,7 +38,7 @@ export function registerLooks(api: Api, { jobs, worker, viewOf }: Parts): void {
           message: `Look at ${named}${isNew ? '' : ', which is already running'}`,
           object: objectOf(look),
           result: isNew ? 'Intent' : 'Success',
-          detail: what.company ? '' : what.things.join(', '),
+          detail: asked.company ? '' : asked.things.join(', '),
         },
       }
     })

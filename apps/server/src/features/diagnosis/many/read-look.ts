@@ -106,11 +106,11 @@ export async function toLook(db: From, look: LookRow, isWorkedOn: boolean): Prom
 
 /** Carriers are asked side by side, each at its own pace: the slowest decides. */
 function leftMs(rows: readonly Counted[]): number | null {
-  const looked = rows.reduce((all, { of_late: count }) => all + count, 0)
-  if (looked < fewestForTimeLeft) return null
-  const each = rows
+  const done = rows.reduce((all, { of_late: count }) => all + count, 0)
+  if (done < fewestForTimeLeft) return null
+  const leftOfCarriers = rows
     .map((row) => ({ ...row, left: row.left + row.in_flight }))
     .filter(({ left }) => left > 0)
-    .map(({ left, of_late: count, late_ms: ms }) => (left * ms) / (count || looked))
-  return Math.round(Math.max(0, ...each))
+    .map(({ left, of_late: count, late_ms: ms }) => (left * ms) / (count || done))
+  return Math.round(Math.max(0, ...leftOfCarriers))
 }

@@ -73,7 +73,7 @@ async function noteCoverage(db: Db | AuditedTransaction, sweepId: string, now: D
   const coverage = await countCoverage(db, now)
   await db
     .insertInto('sweep_coverage')
-    .values(coverage.map((each) => ({ sweep_id: sweepId, ...each })))
+    .values(coverage.map((covered) => ({ sweep_id: sweepId, ...covered })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -84,7 +84,7 @@ export function registerSweeps(
   registerCall(api, calls.getFleet, async ({ user }) => {
     const view = viewOf(user)
     const last = await read.lastSweep(db)
-    const [findings, before, told, sweep] = await Promise.all([
+    const [findings, before, covered, sweep] = await Promise.all([
       countFindings(db, view),
       read.countsBefore(db, last),
       coverage(),
@@ -92,12 +92,12 @@ export function registerSweeps(
     ])
     return {
       data: {
-        findings: findings.map((each) => {
-          const was = before.get(each.finding)
-          return { ...each, grown: was === undefined ? null : each.count - was }
+        findings: findings.map((found) => {
+          const was = before.get(found.finding)
+          return { ...found, grown: was === undefined ? null : found.count - was }
         }),
-        coverage: told.rows.map((each) => ({ ...each, trouble: read.troubleOf(sweep, each.carrier) })),
-        coveredAt: told.at,
+        coverage: covered.rows.map((row) => ({ ...row, trouble: read.troubleOf(sweep, row.carrier) })),
+        coveredAt: covered.at,
         sweep,
         nextAt: hours ? nextNight(hours, view.now).toISOString() : null,
         now: view.now.toISOString(),

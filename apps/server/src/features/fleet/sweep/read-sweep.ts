@@ -75,9 +75,9 @@ export async function nightOfSweep(db: Db, sweep: SweepRow, may: May) {
     coverage: coverage
       .toSorted((a, b) => vendorCodes.indexOf(a.carrier) - vendorCodes.indexOf(b.carrier))
       .map(
-        ({ sweep_id: _, ...each }): Coverage => ({
-          ...each,
-          trouble: troubleOf(shown, each.carrier),
+        ({ sweep_id: _, ...covered }): Coverage => ({
+          ...covered,
+          trouble: troubleOf(shown, covered.carrier),
         }),
       ),
     ...beside,
@@ -86,7 +86,7 @@ export async function nightOfSweep(db: Db, sweep: SweepRow, may: May) {
 
 /** Why a carrier's lane waits. */
 export const troubleOf = (sweep: Sweep | null, carrier: Coverage['carrier']): string => {
-  const lane = sweep?.lanes.find((each) => each.carrier === carrier)
+  const lane = sweep?.lanes.find((lane) => lane.carrier === carrier)
   return lane && lane.state !== 'finished' ? lane.reason : ''
 }
 

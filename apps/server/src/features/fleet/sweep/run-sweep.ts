@@ -147,8 +147,8 @@ class Lane {
       const page = await this.#ask((signal) => list.page(from, { signal, isPatient: true }))
       if (typeof page === 'string') return this.#pause(page)
       const { isWhole, tellsChanges } = list
-      const told = { isWhole, tellsChanges, isOfChanges: since !== null, nights: settings.nights }
-      lane = await this.#store.keepPage(page, { ...told, askedAt, lane })
+      const how = { isWhole, tellsChanges, isOfChanges: since !== null, nights: settings.nights }
+      lane = await this.#store.keepPage(page, { ...how, askedAt, lane })
     }
     return lane
   }
@@ -159,8 +159,8 @@ class Lane {
     if (!swapped) return []
     const since = new Date(now.getTime() - swappedMs)
     try {
-      const told = await this.#ask((signal) => swapped(since, { signal, isPatient: true }), true)
-      return typeof told === 'string' ? [] : told
+      const sims = await this.#ask((signal) => swapped(since, { signal, isPatient: true }), true)
+      return typeof sims === 'string' ? [] : sims
     } catch (error) {
       if (!(error instanceof NeighbourError)) throw error
       this.#parts.platform.log.warn({ err: error }, 'a carrier does not tell which SIMs were swapped')
@@ -175,11 +175,11 @@ class Lane {
       const iccids = await this.#store.nextReads(lane, atOnce)
       if (iccids.length === 0) return lane
       const askedAt = clock.now()
-      const read = await Promise.all(iccids.map((iccid) => this.#readOne(iccid)))
-      const stuck = read.find((each) => typeof each === 'string')
+      const answers = await Promise.all(iccids.map((iccid) => this.#readOne(iccid)))
+      const stuck = answers.find((answer) => typeof answer === 'string')
       if (typeof stuck === 'string') return this.#pause(stuck)
       lane = await this.#store.keepReads(
-        read.filter((each) => typeof each !== 'string'),
+        answers.filter((answer) => typeof answer !== 'string'),
         askedAt,
         lane,
       )

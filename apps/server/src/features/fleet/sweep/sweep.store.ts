@@ -73,11 +73,11 @@ export function sweptLaneStore(
     /** Where its list begins; a SIM that its carrier says was swapped is read singly. */
     beginList: (place: string, of: { at: Date; planned: number; swapped: readonly SwappedSim[] }) =>
       step(async (trx) => {
-        const known = await sql<{ iccid: string }>`
+        const inventory = await sql<{ iccid: string }>`
           select iccid from sweep_sim where iccid = any(${of.swapped.map(({ iccid }) => iccid)}::text[])`.execute(
           trx,
         )
-        const ids = new Set(known.rows.map(({ iccid }) => iccid))
+        const ids = new Set(inventory.rows.map(({ iccid }) => iccid))
         const changes = of.swapped
           .filter(({ iccid }) => ids.has(iccid))
           .map(({ iccid: id, ...imeis }) => ({ id, ...imeis }))
@@ -95,21 +95,21 @@ export function sweptLaneStore(
     keepPage: ({ sims, next }: SimPage, of: PageTold) =>
       step(async (trx) => {
         const { isWhole, isOfChanges, askedAt, lane } = of
-        const told = await toldOf(trx, source, sims)
-        const isKept = (each: (typeof told)[number]) => isWhole || each.known === null
-        const kept = told.filter(isKept)
+        const listedSims = await toldOf(trx, source, sims)
+        const isKept = (listed: (typeof listedSims)[number]) => isWhole || listed.known === null
+        const kept = listedSims.filter(isKept)
         await keepObservationsIn(
           trx,
           kept.map(({ sim }) => observed(source, sim.iccid, askedAt, { fields: sim.fields })),
         )
-        const wanted = told.filter(
+        const wanted = listedSims.filter(
           ({ known, sim }) =>
             !isWhole && (isOfChanges || (known !== null && known !== sim.fields.deviceStatus)),
         )
         await sql`
           update sweep_sim set seen_at = ${askedAt}, read_at = case when ${isWhole} then ${askedAt} else read_at end,
             is_wanted = is_wanted or iccid = any(${wanted.map(({ sim }) => sim.iccid)}::text[])
-          where iccid = any(${told.map(({ sim }) => sim.iccid).toSorted()}::text[])`.execute(trx)
+          where iccid = any(${listedSims.map(({ sim }) => sim.iccid).toSorted()}::text[])`.execute(trx)
         await judge(trx, view(), 'sim', kept.map(({ sim }) => sim.iccid).toSorted())
         const listed = lane.listed + sims.length
         if (next !== null) return { place: next, listed, reason: '' }
@@ -190,5 +190,5 @@ async function toldOf(trx: Trx, source: string, sims: readonly ListedSim[]) {
 
 const textsOf = (fields: object): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(fields).filter((each): each is [string, string] => typeof each[1] === 'string'),
+    Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
   )

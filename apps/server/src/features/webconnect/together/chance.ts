@@ -6,8 +6,8 @@
 
 /** ln n!: exact up to 256 by adding, then by Stirling's series, whose error is below 1e-14. */
 function lnFactorial(n: number): number {
-  const known = small[n]
-  if (known !== undefined) return known
+  const tabulated = small[n]
+  if (tabulated !== undefined) return tabulated
   const inverse = 1 / (n + 1)
   return (
     (n + 0.5) * Math.log(n + 1) -

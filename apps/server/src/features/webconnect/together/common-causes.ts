@@ -118,8 +118,8 @@ interface Standing extends Figures, OwnScope {
 /** The scope that stands out most, among those who are in none of `outside`. */
 function bestOf(open: readonly OwnScope[], outside: readonly SharedScope[], together: Together) {
   const all = count([], outside, together)
-  const standing = open.flatMap((each): Standing[] => {
-    const own = count([each.scope], outside, together)
+  const standing = open.flatMap((ownScope): Standing[] => {
+    const own = count([ownScope.scope], outside, together)
     const others = { members: all.members - own.members, stopped: all.stopped - own.stopped }
     const ordinary = ordinaryOf(own, together)
     const lnChance = lnByChance(own.stopped, own.members, all.stopped, all.members)
@@ -129,7 +129,7 @@ function bestOf(open: readonly OwnScope[], outside: readonly SharedScope[], toge
       lnChance < beyondChance &&
       lnOrdinarily(own.stopped, ordinary) < beyondChance &&
       own.stopped / own.members >= (timesOutside * others.stopped) / others.members
-    return stands ? [{ ...each, ...own, ordinary, lnChance }] : []
+    return stands ? [{ ...ownScope, ...own, ordinary, lnChance }] : []
   })
   const [first, ...rest] = standing
   if (!first) return undefined

@@ -18,7 +18,7 @@ export async function containersDown(db: Db, now: Date): Promise<Outage[]> {
   )
   const down = rows.filter(({ is_down, panels }) => is_down && panels > 0)
   const outage = (scope: OutageScope, id: string, some: typeof down): Outage => {
-    const panels = sum(some, (each) => each.panels)
+    const panels = sum(some, (container) => container.panels)
     const from = iso(Math.max(...some.map(({ said_at }) => said_at.getTime())))
     return { scope, id, members: panels, from, to: from, isDown: true, away: panels }
   }

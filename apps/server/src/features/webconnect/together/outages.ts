@@ -43,32 +43,35 @@ type Homes = readonly PopulationCell[]
 
 /** Looks at all panels for what many have in common that stopped; keeps what it has counted between two looks. */
 export function createOutages({ silentMs }: { silentMs: number }) {
-  let known = { at: '', homes: [] as Homes }
-  const looked = new Map<string, { total: number; at: string; before: number; found: readonly Found[] }>()
+  let population = { at: '', homes: [] as Homes }
+  const cachedWindows = new Map<
+    string,
+    { total: number; at: string; before: number; found: readonly Found[] }
+  >()
 
   /** Who fell silent stopped so long ago, as its container tells. */
   const spanMs = silentMs + windowMs + stepMs
 
-  async function homesOf(db: Db): Promise<typeof known> {
+  async function homesOf(db: Db): Promise<typeof population> {
     const { rows } = await sql<{ at: Date | null }>`
       select max(counted_at) as at from webconnect_population`.execute(db)
     const at = rows[0]?.at?.toISOString() ?? ''
-    if (at !== known.at) known = { at, homes: await populationOf(db) }
-    return known
+    if (at !== population.at) population = { at, homes: await populationOf(db) }
+    return population
   }
 
   async function lookAt(
     db: Db,
     start: number,
-    { at, homes, now }: typeof known & { now: Date },
+    { at, homes, now }: typeof population & { now: Date },
   ): Promise<readonly Found[]> {
     const span = { from: iso(start), to: iso(start + windowMs - 1) }
     const total = await countStops(db, span)
-    const last = looked.get(span.from)
-    if (last?.total === total && last.at === at) return last.found
-    const before = last?.before ?? (await countStops(db, { from: iso(start - dayMs), to: span.from }))
+    const cached = cachedWindows.get(span.from)
+    if (cached?.total === total && cached.at === at) return cached.found
+    const before = cached?.before ?? (await countStops(db, { from: iso(start - dayMs), to: span.from }))
     const found = total < fewestAway ? [] : await causesWithin(db, span, { homes, before, now })
-    looked.set(span.from, { total, at, before, found })
+    cachedWindows.set(span.from, { total, at, before, found })
     return found
   }
 
@@ -79,13 +82,13 @@ export function createOutages({ silentMs }: { silentMs: number }) {
      */
     async look(db: Db, now: Date, open: readonly Found[]): Promise<Outage[]> {
       const first = Math.floor((now.getTime() - spanMs) / stepMs) * stepMs
-      for (const [from] of looked) if (Date.parse(from) < first) looked.delete(from)
+      for (const [from] of cachedWindows) if (Date.parse(from) < first) cachedWindows.delete(from)
       const found = new Map<string, Found>()
       // What stopped earlier is judged no more, it only lasts or does not; what stopped of late is judged as it now looks.
-      for (const each of open) if (Date.parse(each.from) < first && !each.isDown) add(found, each)
-      const around = { ...(await homesOf(db)), now }
+      for (const outage of open) if (Date.parse(outage.from) < first && !outage.isDown) add(found, outage)
+      const context = { ...(await homesOf(db)), now }
       for (let start = first; start <= now.getTime(); start += stepMs)
-        for (const each of await lookAt(db, start, around)) add(found, each)
+        for (const outage of await lookAt(db, start, context)) add(found, outage)
       return lastingOf(db, now, [...found.values()])
     },
   }
@@ -96,22 +99,22 @@ async function lastingOf(db: Db, now: Date, found: readonly Found[]): Promise<Ou
   const lasting = await containersDown(db, now)
   const isWhole = lasting.some(({ scope }) => scope === 'webconnect')
   const down = new Set(lasting.map(({ scope, id }) => `${scope} ${id}`))
-  for (const each of isWhole ? [] : found) {
-    if (down.has(`${each.scope} ${each.id}`)) continue
-    const { stopped, away } = await countAway(db, each, each)
-    if (away >= Math.max(fewestAway, stopped * shareAway)) lasting.push({ ...each, away })
+  for (const outage of isWhole ? [] : found) {
+    if (down.has(`${outage.scope} ${outage.id}`)) continue
+    const { stopped, away } = await countAway(db, outage, outage)
+    if (away >= Math.max(fewestAway, stopped * shareAway)) lasting.push({ ...outage, away })
   }
   return lasting
 }
 
 /** An event that stands in two windows is one, from its first stop to its last. */
-function add(found: Map<string, Found>, each: Found): void {
-  const key = `${each.scope} ${each.id}`
-  const { from, to } = found.get(key) ?? each
+function add(found: Map<string, Found>, outage: Found): void {
+  const key = `${outage.scope} ${outage.id}`
+  const { from, to } = found.get(key) ?? outage
   found.set(key, {
-    ...each,
-    from: from < each.from ? from : each.from,
-    to: to > each.to ? to : each.to,
+    ...outage,
+    from: from < outage.from ? from : outage.from,
+    to: to > outage.to ? to : outage.to,
   })
 }
 

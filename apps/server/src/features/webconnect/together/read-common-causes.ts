@@ -81,12 +81,12 @@ async function causesOf(
     ordinary: (perDay * 2 * togetherMs) / dayMs,
   })
   const end = Math.min(now.getTime(), stoppedAt + toldAfterMs)
-  const told = { from: iso(end - toldMs), to: iso(end) }
+  const chart = { from: iso(end - toldMs), to: iso(end) }
   return Promise.all(
     causes.map(async (cause) => ({
       ...cause,
       back: Math.min(cause.stopped, await countBack(db, cause, span)),
-      byMinute: { from: `${told.from.slice(0, 16)}:00.000Z`, counts: await stopsByMinute(db, cause, told) },
+      byMinute: { from: `${chart.from.slice(0, 16)}:00.000Z`, counts: await stopsByMinute(db, cause, chart) },
     })),
   )
 }

@@ -53,7 +53,7 @@ export function strangest(rest: readonly AlikeStopped[], known: Known): Strange 
     })
   })
   return strange.reduce<Strange | undefined>(
-    (best, each) => (best && best.ln <= each.ln ? best : each),
+    (best, scope) => (best && best.ln <= scope.ln ? best : scope),
     undefined,
   )
 }
