@@ -20,7 +20,7 @@ export const root = join(import.meta.dirname, '../..')
 /** What is built or left behind. */
 const left = /^(node_modules|dist.*|data|\.git|test-results|playwright-report)$/
 
-/** A copy of this checkout, as it stands on the disk, in which faults may be planted. */
+/** A copy of this checkout, as it stands on the disk, which may be changed. */
 export function makeScratch(): string {
   const folder = mkdtempSync(join(tmpdir(), 'console-scratch-'))
   // PostgreSQL runs as another user where this is root.

@@ -13,10 +13,6 @@ export const tasks = {
     does: 'prints each statement of the specification and each security rule with the tests that show it (NUMBER …)',
     run: ['node', 'scripts/coverage.ts'],
   },
-  planted: {
-    does: 'plants faults in what must never break, in a copy of the checkout, and names those that no test notices (AREA, AREA/FUNCTION, --list)',
-    run: ['node', 'scripts/planted/run.ts'],
-  },
   mutants: {
     does: 'lets StrykerJS change the code of an area in a copy of the checkout and lists each change that no test notices (AREA, FILE …, --workers N)',
     needs: 'the network, once: StrykerJS is fetched',

@@ -1,3 +1,7 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../lib/scratch.ts'
+
 /** A part of the product that StrykerJS changes, and the tests that should notice. */
 export interface Area {
   /** Globs from the root. */
@@ -29,22 +33,26 @@ const shortCut = 'A short cut: the way behind it comes to the same.'
 const server = 'apps/server/src'
 const contract = 'packages/contract/src'
 
+function folder(path: string): Area {
+  return { mutate: [`${path}/**/*.ts`], tests: [`${path}/**/*.test.ts`] }
+}
+
+/** One with a name, or a folder of the server ('csr' is `features/csr`), with the tests in it. */
+export function areaOf(name: string): Area | undefined {
+  const path = ['features', 'platform', 'systems']
+    .map((parent) => `${server}/${parent}/${name}`)
+    .find((path) => name !== '' && existsSync(join(root, path)))
+  return areas[name] ?? (path === undefined ? undefined : folder(path))
+}
+
+/** Those that are more or less than a folder, or have a list of equivalent changes. */
 export const areas: Record<string, Area> = {
-  search: {
-    mutate: [`${server}/features/search/**/*.ts`],
-    tests: [`${server}/features/search/*.test.ts`],
-  },
   things: {
     mutate: [`${server}/features/things/*.ts`],
     tests: [`${server}/features/things/*.test.ts`, `${server}/features/timeline/*.test.ts`],
   },
-  timeline: {
-    mutate: [`${server}/features/timeline/*.ts`],
-    tests: [`${server}/features/timeline/*.test.ts`],
-  },
   outbound: {
-    mutate: [`${server}/platform/outbound/*.ts`],
-    tests: [`${server}/platform/outbound/*.test.ts`],
+    ...folder(`${server}/platform/outbound`),
     equivalent: [
       {
         file: 'exchange.ts',
@@ -78,13 +86,8 @@ export const areas: Record<string, Area> = {
       },
     ],
   },
-  diagnosis: {
-    mutate: [`${server}/features/diagnosis/**/*.ts`],
-    tests: [`${server}/features/diagnosis/*.test.ts`],
-  },
   audit: {
-    mutate: [`${server}/platform/audit/*.ts`],
-    tests: [`${server}/platform/audit/*.test.ts`],
+    ...folder(`${server}/platform/audit`),
     equivalent: [
       ...['/^[\\0-\\x7f]$/', '/^[^\\0-\\x7f]*$/'].map((becomes) => ({
         file: 'search-words.ts',
@@ -109,10 +112,6 @@ export const areas: Record<string, Area> = {
   rights: {
     mutate: [`${contract}/{permissions,fact-rights}.ts`, `${server}/platform/sign-on/{guard,rights,user}.ts`],
     tests: [`${contract}/permissions.test.ts`, `${server}/platform/sign-on/{guard,rights}.test.ts`],
-  },
-  'sign-on': {
-    mutate: [`${server}/platform/sign-on/{verify-token,ended-sign-ons,provider-keys}.ts`],
-    tests: [`${server}/platform/sign-on/*.test.ts`],
   },
   readers: {
     mutate: [

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { areas } from './areas.ts'
+import { areaOf, areas } from './areas.ts'
 import { type MutationReport, summaryOf } from './report.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -45,12 +45,20 @@ it('house 9 an equivalent change is not listed, but is not counted as killed', (
     mutant('Killed', 'at >= now()'),
   )
   expect(summaryOf({ ...area, equivalent }, report)).toEqual(['2 of 3 mutants killed (66 %), 1 equivalent.'])
-  const [one] = equivalent.map((each) => ({ ...each, line: 'at >' }))
-  const elsewhere = equivalent.map((each) => ({ ...each, line: 'now' }))
+  const [one] = equivalent.map((change) => ({ ...change, line: 'at >' }))
+  const elsewhere = equivalent.map((change) => ({ ...change, line: 'now' }))
   expect(summaryOf({ ...area, equivalent: one ? [one] : [] }, report)).toHaveLength(1)
   expect(summaryOf({ ...area, equivalent: elsewhere }, report)).toHaveLength(2)
 })
 
 it.each(Object.entries(areas))('house 9 what area %s changes and tests is there', (_, { mutate, tests }) => {
   for (const glob of [...mutate, ...tests]) expect(globSync(glob, { cwd: root }), glob).not.toEqual([])
+})
+
+it('house 9 a folder of the server is an area', () => {
+  const path = 'apps/server/src/features/csr'
+  expect(areaOf('csr')).toEqual({ mutate: [`${path}/**/*.ts`], tests: [`${path}/**/*.test.ts`] })
+  expect(areaOf('audit')).toBe(areas.audit)
+  expect(areaOf('')).toBeUndefined()
+  expect(areaOf('gone')).toBeUndefined()
 })

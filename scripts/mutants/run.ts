@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { linkInto, makeScratch, root, runInScratch } from '../lib/scratch.ts'
-import { areas } from './areas.ts'
+import { areaOf, areas } from './areas.ts'
 import { type MutationReport, summaryOf } from './report.ts'
 
 /** Not among the packages of the checkout: 177 more, 61 MB, for what is run by hand. */
@@ -25,8 +25,9 @@ const { values, positionals } = parseArgs({
   },
 })
 const [name = '', ...ends] = positionals
-const area = areas[name]
-if (!area) giveUp(`There is no area '${name}'. The areas are ${Object.keys(areas).join(', ')}.`)
+const area = areaOf(name)
+if (!area)
+  giveUp(`There is no area '${name}'. It is a folder of the server, or ${Object.keys(areas).join(', ')}.`)
 
 const stryker = installed()
 const folder = makeScratch()
@@ -34,17 +35,17 @@ const folder = makeScratch()
 mkdirSync(join(folder, '.stryker'))
 linkInto(join(folder, '.stryker/node_modules'), stryker)
 
-const results = join(cache, `${name}.json`)
+const results = join(cache, `${name.replaceAll('/', '-')}.json`)
 forgetSurvivorsOfLoading()
 writeFileSync(
   join(folder, 'stryker.config.json'),
   JSON.stringify({
     mutate: [...narrowed(area.mutate, ends), '!**/*.{test,facts}.ts', '!**/*-stage.ts'],
     testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner'],
+    plugins: ['@stryker-mutator/vitest-runner', './scripts/mutants/plugin.ts'],
     // What is related is asked for each mutant again, and mutants of what a module does when it is loaded are lost.
     vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },
-    // Sentences and SQL are held by their tests' words; without one, each is a mutant.
+    // Sentences are held by the words of their tests; without one, each is a mutant.
     mutator: { excludedMutations: ['StringLiteral'] },
     inPlace: true,
     concurrency: Number(values.workers),
