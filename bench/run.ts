@@ -1,5 +1,5 @@
 // npm run task -- bench [NAME [NUMBER …] …]: each bench in a process of its own, one after the other. Its figures are kept on this
-// machine; `--table` prints those of the last runs as the tables below docs/performance, and runs none but those that are named.
+// machine; `--table` prints those of the last runs as rows for docs/performance.md, and runs none but those that are named.
 // Numbers behind a name make it another size, whose figures are printed alone.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

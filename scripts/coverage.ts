@@ -1,12 +1,19 @@
 // npm run task -- coverage [NUMBER …]: each statement of the specification and each security rule with the titles of the tests that
 // show it; only those whose number begins so, where some are named ('2.4', '2.4.1', 'R6').
-import { coveragePages, reasonOf, type Statement, shownBy, statementsOf } from './lib/shown-by.ts'
+import {
+  reasonOf,
+  type Statement,
+  securityRules,
+  shownBy,
+  specification,
+  statementsOf,
+} from './lib/shown-by.ts'
 
 const wanted = process.argv.slice(2)
 const isWanted = ({ number }: Statement) =>
   wanted.length === 0 || wanted.some((each) => number === each || number.startsWith(`${each}.`))
 
-const all = [...coveragePages, 'docs/security/rules.md'].flatMap(statementsOf)
+const all = [specification, securityRules].flatMap(statementsOf)
 const chosen = all.filter(isWanted)
 for (const [i, statement] of chosen.entries()) {
   console.log(`${statement.number} ${statement.text}`)

@@ -26,38 +26,50 @@ export function keepFigures(bench: string, kept: KeptFigures): void {
   writeFileSync(place, JSON.stringify({ ...readFigures(), [bench]: kept }, null, 1))
 }
 
-const header = `| bench | what | measured | beside it in the same run | ratio | budget | | on |
-|---|---|---|---|---|---|---|---|`
+const header = `| bench | what | measured | beside it in the same run | budget | on |
+|---|---|---|---|---|---|`
 
-/** All kept figures that have a budget, as rows of a Markdown table. */
+/** All kept figures that have a budget, as rows of a Markdown table. Of four or more under one budget the worst is shown. */
 export function tableOf(kept: Record<string, KeptFigures>): string {
   const rows = Object.entries(kept)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([bench, { at, othersUsed, figures }]) =>
-      figures.filter(({ budget }) => budget).map((figure) => rowOf(bench, figure, whenOf(at, othersUsed))),
+      [...Map.groupBy(figures, budgetOf).entries()]
+        .filter(([budget]) => budget)
+        .flatMap(([, sameBudget]) => (sameBudget.length < 4 ? sameBudget : worstOf(sameBudget)))
+        .map((figure) => rowOf(bench, figure, whenOf(at, othersUsed))),
     )
   return [header, ...rows].join('\n')
 }
 
-/** From a tenth on the machine was not quiet, and figures of time say less. */
-const whenOf = (at: string, othersUsed: number) =>
-  `${at.slice(0, 10)}${othersUsed < 0.1 ? '' : `, others used ${Math.round(othersUsed * 100)} % of the machine`}`
+function budgetOf({ unit, budget }: Figure): string {
+  if (!budget) return ''
+  const limit = budget.kind.endsWith('-ratio') ? percent(budget.value) : withUnit(budget.value, unit)
+  return `${budget.kind.startsWith('at-least') ? '≥' : '≤'} ${limit}`
+}
+
+function worstOf(figures: readonly Figure[]): Figure[] {
+  const value = ({ measured, baseline, budget }: Figure) =>
+    (budget?.kind.endsWith('-ratio') ? measured / (baseline?.value ?? Number.NaN) : measured) *
+    (budget?.kind.startsWith('at-least') ? -1 : 1)
+  const [worst] = figures.toSorted((a, b) => value(b) - value(a))
+  return worst ? [{ ...worst, what: `${worst.what} (the worst of ${figures.length})` }] : []
+}
+
+const percent = (value: number) => `${Math.round(value * 100)} %`
+const withUnit = (value: number, unit: string) => `${rounded(value)} ${unit}`.trim()
+
+/** 'shared': others used a tenth of the machine or more, so figures of time say less. */
+const whenOf = (at: string, othersUsed: number) => `${at.slice(0, 10)}${othersUsed < 0.1 ? '' : `, shared`}`
 
 function rowOf(bench: string, figure: Figure, when: string): string {
-  const { what, measured, unit, baseline, budget } = figure
-  const shown = (value: number) => `${rounded(value)} ${unit}`.trim()
-  const ratio = baseline && measured / baseline.value
-  const share = (value: number) => `${Math.round(value * 100)} %`
-  const sign = budget?.kind.startsWith('at-least') ? '≥' : '≤'
-  const limit = budget && (budget.kind.endsWith('-ratio') ? share(budget.value) : shown(budget.value))
+  const { what, measured, unit, baseline } = figure
   const cells = [
     `\`${bench}\``,
     what,
-    shown(measured),
-    baseline ? `${baseline.what}: ${shown(baseline.value)}` : '',
-    ratio === undefined ? '' : share(ratio),
-    limit ? `${sign} ${limit}` : '',
-    isKept(figure) ? 'kept' : '**broken**',
+    withUnit(measured, unit),
+    baseline ? `${baseline.what}: ${withUnit(baseline.value, unit)}` : '',
+    isKept(figure) ? budgetOf(figure) : `${budgetOf(figure)} **broken**`,
     when,
   ]
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`

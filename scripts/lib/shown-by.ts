@@ -1,20 +1,12 @@
-// Which tests show a statement. The tables of docs/specification-coverage/ and docs/security/rules.md name files of tests; what a
-// title there begins with ('2.3, R6 …') says what the test shows.
+// Which tests show a statement. scripts/specification-coverage.txt and docs/security/rules.md name files of tests; what a title there
+// begins with ('2.3, R6 …') says what the test shows.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
-/** In the order of the specification. */
-const pagesOfCoverage = [
-  'frame',
-  'sim-screens',
-  'other-screens',
-  'entities',
-  'calls',
-  'errors-and-limits',
-  'connected-console',
-]
-export const coveragePages = pagesOfCoverage.map((name) => `docs/specification-coverage/${name}.md`)
+/** Every statement of the specification, in its order. */
+export const specification = 'scripts/specification-coverage.txt'
+export const securityRules = 'docs/security/rules.md'
 const folders = ['apps/*/{build,src}', 'packages/*/src', 'e2e', 'scripts']
 const ending = /(\.browser)?\.(test|spec|facts)\.tsx?$/
 
@@ -49,7 +41,7 @@ function readTests(): File[] {
     }))
 }
 
-/** A row of a table: `| 2.3.5 | what is so | frame-access, profile (D12) |`. */
+/** A row: `2.3.5 | what is so | frame-access, profile (D12)`, in a page with a bar at both ends. */
 export interface Statement {
   number: string
   text: string
@@ -60,7 +52,7 @@ export interface Statement {
 export function statementsOf(page: string): Statement[] {
   return readFileSync(join(root, page), 'utf8')
     .split('\n')
-    .flatMap((line) => [...line.matchAll(/^\| (R?\d[\d.]*) \| (.+?) \| (?:.+ \| )?(.+?) \|$/g)])
+    .flatMap((line) => [...line.matchAll(/^(?:\| )?(R?\d[\d.]*) \| (.+?) \| (.+?)(?: \|)?$/g)])
     .map(([, number = '', text = '', cell = '']) => ({ number, text, cell }))
 }
 

@@ -2,7 +2,7 @@ import { withoutUnseen } from './pasted.ts'
 
 /**
  * The e-mail addresses that the screens take (specification 5): letters, digits and ._%+- before the at sign, then a
- * domain with a dot that ends in 2 to 3 letters. Its last label may be longer (docs/decisions/009). Imports no schemas,
+ * domain with a dot that ends in 2 to 3 letters. Its last label may be longer (docs/decisions.md, 009). Imports no schemas,
  * so that the console can carry it.
  */
 export const emailPattern = /^[A-Za-z0-9._%+-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z0-9-]*[A-Za-z]{2,3}$/

@@ -44,7 +44,7 @@ export const identifierForms = {
   },
   vpnUserName: fitting(/^\S{3,80}$/, word, lower),
   cloudId: fitting(/^[A-Z0-9_]{1,40}$/i, dense, upper),
-  /** Without its dashes, as it is found (docs/decisions/010). */
+  /** Without its dashes, as it is found (docs/decisions.md, 010). */
   remotePortalId: fitting(/^[A-Z0-9_]{1,40}$/i, (text) => withoutGaps(bareValue(text)), upper),
   physicalId: readGuid,
   productId: fitting(/^[\w.-]{1,80}$/, word, lower),

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /**
  * Where everything that waits, limits or compares times takes the time from (D39), so that tests can move it. Times that
- * several servers compare in their database are the database's (docs/decisions/014).
+ * several servers compare in their database are the database's (docs/decisions.md, 014).
  */
 export interface Clock {
   /** The time of day: for what is kept, shown, or compared with the times of others. */

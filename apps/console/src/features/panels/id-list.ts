@@ -5,7 +5,7 @@ import { andMore } from '../../ui/listed.ts'
 /** Quotes, brackets and control characters part ids, too. */
 const between = /["'`()[\]{}\p{Cc}]+/u
 
-/** Digits and signs as ASCII has them (D47). Remote Portal IDs are searched without their dash (docs/decisions/010). */
+/** Digits and signs as ASCII has them (D47). Remote Portal IDs are searched without their dash (docs/decisions.md, 010). */
 export const asTyped = (typed: string, by: PanelQueryType): string =>
   by === 'cloudId' ? inAscii(typed) : inAscii(typed).replaceAll('-', '')
 

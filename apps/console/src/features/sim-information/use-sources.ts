@@ -18,7 +18,7 @@ export type SourceState = (
 ) & { transactionId: string }
 
 /**
- * Asks the three systems about a SIM, each by a call of its own (docs/decisions/003), so that one which hangs or
+ * Asks the three systems about a SIM, each by a call of its own (docs/decisions.md, 003), so that one which hangs or
  * fails keeps no one waiting. Null while nothing was asked.
  */
 export function useSources(simId: string | null) {

@@ -14,7 +14,7 @@ import { type UsabilityWord, useUsability } from './use-usability.ts'
 
 /**
  * What can be done to a SIM, for its page: this screen's own checks and dialogs. Those that the reader may not do are not
- * there. The online check needs no query before it (docs/decisions/016).
+ * there. The online check needs no query before it (docs/decisions.md, 016).
  * @param usability as the inventory has it; null: it does not have the SIM; undefined: it is being read
  */
 export function useSimActions(simId: string, usability: UsabilityWord | null | undefined) {

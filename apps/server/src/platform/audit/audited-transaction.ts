@@ -28,7 +28,7 @@ export const noteEntry = (trx: AuditedTransaction): void => void unflushed.add(t
  * Runs a change together with its audit entries (D18, R37); resolves when both are durable. The entries are chained by
  * the commit itself, one transaction at a time. So that no one waits for another's disk in that time, a commit with an
  * entry hands on the chain before it is flushed, and the flush follows here, for all who wait at once
- * (docs/decisions/013).
+ * (docs/decisions.md, 013).
  * @throws NotRecorded where the entry, the commit or the flush failed
  */
 export const auditedTransaction = <T>(

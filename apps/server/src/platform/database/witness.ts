@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts'
 /**
  * Was there before something was committed or read, and says afterwards that it is on the disk. On PostgreSQL it is one
  * session: it ends with the server that it is on, so it cannot vouch for what a crash took back, as a connection made
- * after the crash would (docs/decisions/013).
+ * after the crash would (docs/decisions.md, 013).
  */
 interface Witness {
   /**

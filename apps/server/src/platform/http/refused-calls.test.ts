@@ -51,7 +51,7 @@ describeOnOneDatabase('D33 F8 calls that someone without the role makes again an
       .execute()
   const counted = () =>
     db().selectFrom('refused_calls').select('counts').where('subject', '=', subject).executeTakeFirst()
-  /** The minute is the database's own, for servers share it (docs/decisions/014). */
+  /** The minute is the database's own, for servers share it (docs/decisions.md, 014). */
   const minuteLater = () =>
     db()
       .updateTable('refused_calls')
