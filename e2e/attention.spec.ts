@@ -24,7 +24,7 @@ test('fleet 4 Home names a carrier in trouble, and strikes it through once it an
   )
   await page.goto(world.consoleUrl)
   const needs = page.getByRole('region', { name: 'Needs attention' })
-  await expect(needs.getByText('Not known yet: the console has not looked.')).toBeVisible()
+  await expect(needs.getByText('Not known yet: the console has not checked.')).toBeVisible()
   await expect(needs.getByText(/^as of \d\d:\d\d:\d\d$/)).toBeVisible()
   const cookies = await page.context().cookies(world.consoleUrl)
   const token = cookies.find(({ name }) => name === 'oauth-access-token')?.value
@@ -33,7 +33,7 @@ test('fleet 4 Home names a carrier in trouble, and strikes it through once it an
       ...reconnecting,
       headers: { authorization: `Bearer ${token}` },
     })
-  const row = needs.getByRole('listitem').filter({ hasText: 'Wyless is in trouble.' })
+  const row = needs.getByRole('listitem').filter({ hasText: 'Wyless is failing.' })
   await world.fault({ system: 'wyless', fault: '500' })
   await expect(async () => {
     await ask()
@@ -61,9 +61,9 @@ test('fleet 4 Home names a carrier in trouble, and strikes it through once it an
     await world.enterSituation('container-outage-behind-fifty')
     const outage = needs.getByRole('listitem').filter({ hasText: /webconnect-3 does not answer/ })
     await expect(outage).toBeVisible({ timeout: 150_000 })
-    await outage.getByRole('button', { name: /^Watch…/ }).press('Enter')
+    await outage.getByRole('button', { name: /^Notify me when they are back…/ }).press('Enter')
     await expect(outage.getByRole('group')).toContainText(
-      /^Tell me when these are back: \d+ panels\. Watch for:/,
+      /^Notify me when these are back: \d+ panels\. Watch for:/,
     )
     await expectAccessible(page)
     await outage.getByRole('button', { name: '3 days' }).press('Enter')

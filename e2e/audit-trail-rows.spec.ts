@@ -39,7 +39,7 @@ test("2.12, D18 a transaction has the console's claim and below it the server's 
   await openSubRows(page)
   const [, ...below] = await shownRows(page)
   expect(below.length).toBeGreaterThan(1)
-  expect(below[0]?.description).toMatch(/^Begun.*AT&T/)
+  expect(below[0]?.description).toMatch(/^Started.*AT&T/)
   expect(below[0]?.isError).toBe(false)
   const last = below.at(-1)
   expect(last?.description).toMatch(new RegExp(`^CarrierError.*sim ${refusedSim} · AT&T refused`))

@@ -33,7 +33,7 @@ test('2.12, 9 Email is chosen, the dates are the last 7 days, HideRobot is on, a
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Action Detail')
   await expect(page.getByRole('radio', { name: 'Email' })).toBeChecked()
-  await expect(page.getByText('Empty: everybody')).toBeVisible()
+  await expect(page.getByText('Leave it empty for everyone')).toBeVisible()
   await expect(hideRobot(page)).toBeChecked()
   await expect(allTime(page)).toHaveCount(0)
   await expect(page.getByRole('table')).toHaveCount(0)

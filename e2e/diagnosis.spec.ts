@@ -58,7 +58,7 @@ test('use a, 17 why is this panel silent: two inputs and one screen; its evidenc
     await fault.press(' ')
   })
 
-  await test.step('39 keys look again, open the cause and go through the rows', async () => {
+  await test.step('39 keys refresh, open the cause and go through the rows', async () => {
     await page.keyboard.press('o')
     await expect(cause).toHaveAttribute('aria-expanded', 'false')
     await page.keyboard.press('o')
@@ -84,7 +84,7 @@ test('use a, 17 why is this panel silent: two inputs and one screen; its evidenc
     expect(copied).toContain(`${world.consoleUrl}/panels/${panel}`)
     expect(copied).toMatch(/^\w+: .*AT&T/m)
     expect(copied).toMatch(/^State: \w+/m)
-    expect(copied).toMatch(/^Looked .* by support@example\.com on TEST: /m)
+    expect(copied).toMatch(/^Checked .* by support@example\.com on TEST: /m)
     expect(copied).not.toMatch(/\dZ\b/)
   })
 
@@ -148,7 +148,7 @@ test('17 findings come without the stream as well; another look is made when it 
   await expect(verdictOf(page)).toHaveAttribute('data-state', /not-known|likely/)
   await world.clearFaults()
   await page.unroute(/\/api\/diagnosis\//)
-  const again = verdictOf(page).getByRole('button', { name: 'Look again' })
+  const again = verdictOf(page).getByRole('button', { name: 'Refresh' })
   await again.press('Enter')
   await expect(verdictOf(page)).toHaveAttribute('data-state', 'fine')
   await expect(

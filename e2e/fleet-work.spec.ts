@@ -17,7 +17,7 @@ async function fits(page: Page) {
   await expectAccessible(page)
 }
 
-/** A SIM in no panel counts: its carrier has been read twice by a look at all, which is stopped then. */
+/** A SIM in no panel counts: its carrier has been read twice by a scan, which is stopped then. */
 async function findOne(world: World, page: Page) {
   const cookies = await page.context().cookies(world.consoleUrl)
   const token = cookies.find(({ name }) => name === 'oauth-access-token')?.value
@@ -35,28 +35,28 @@ async function findOne(world: World, page: Page) {
   await world.clearFaults()
 }
 
-test('fleet 1, D50 looks at all: asked first, with progress, among one’s work, and stopped', async ({
+test('fleet 1, D50 scans all SIMs: asked first, with progress, among one’s work, and stopped', async ({
   world,
   page,
 }) => {
   const main = page.getByRole('main')
-  const begin = main.getByRole('button', { name: 'Look at all…' })
-  const running = main.getByRole('region', { name: 'Looking at all' })
+  const begin = main.getByRole('button', { name: 'Scan all SIMs…' })
+  const running = main.getByRole('region', { name: 'Scan' })
   // AT&T says that it is too much, so that the sweep is slow and says so.
   const json = { status: 429, type: 'application/json' }
   const body = '{"errorMessage":"Rate limit exceeded","errorCode":"40000029"}'
   await world.fault({ system: 'att', fault: 'answer', ...json, body })
   await page.goto(`${world.consoleUrl}/fleet`)
   await begin.press('Enter')
-  const question = page.getByRole('alertdialog', { name: 'Look at all SIMs now?' })
+  const question = page.getByRole('alertdialog', { name: 'Scan all SIMs now?' })
   await expect(question).toContainText(/asks the carriers about [\d,]+ SIMs/)
   await page.keyboard.press('Escape')
   await expect(begin).toBeFocused()
   await begin.press('Enter')
-  await question.getByRole('button', { name: 'Look at all' }).press('Enter')
-  await expect(running).toContainText('begun by support@example.com')
+  await question.getByRole('button', { name: 'Scan all SIMs' }).press('Enter')
+  await expect(running).toContainText('started by support@example.com')
   await page.reload()
-  await expect(running.getByRole('progressbar', { name: 'Looking at all' })).toBeVisible()
+  await expect(running.getByRole('progressbar', { name: 'Scan' })).toBeVisible()
   await expect(running).toContainText(/AT&T 0 of [\d,]+: AT&T takes fewer calls at the moment\./)
   const seen = main.getByRole('region', { name: 'Seen by the carriers' }).getByRole('listitem')
   await expect(seen.filter({ hasText: 'AT&T' })).toContainText('takes fewer calls at the moment.')
@@ -65,26 +65,26 @@ test('fleet 1, D50 looks at all: asked first, with progress, among one’s work,
 
   const door = page.getByRole('banner').getByRole('button', { name: /^Work/ })
   const tray = page.getByRole('dialog', { name: 'Work' })
-  const entry = tray.getByRole('listitem').filter({ hasText: 'Look at all SIMs' })
+  const entry = tray.getByRole('listitem').filter({ hasText: 'Scan all SIMs' })
   await door.press('Enter')
-  await expect(entry.getByRole('button', { name: 'Stop: Look at all SIMs' })).toBeVisible()
+  await expect(entry.getByRole('button', { name: 'Stop: Scan all SIMs' })).toBeVisible()
   await page.keyboard.press('Escape')
   await running.getByRole('button', { name: 'Stop' }).press('Enter')
-  await expect(main.getByText('The last look at all was stopped.')).toBeVisible()
+  await expect(main.getByText('The last scan was stopped.')).toBeVisible()
   await expect(running).toHaveCount(0)
   await door.press('Enter')
-  await expect(entry).toContainText('The next one continues from there.')
+  await expect(entry).toContainText('The next scan continues from here.')
   await world.clearFaults()
 })
 
-test('fleet 6 the report of a look at all has an address, and is a file', async ({ world, page }) => {
+test('fleet 6 the report of a scan has an address, and is a file', async ({ world, page }) => {
   const main = page.getByRole('main')
   await page.goto(`${world.consoleUrl}/fleet`)
   await findOne(world, page)
   await page.reload()
-  await main.getByRole('link', { name: 'Last report' }).press('Enter')
+  await main.getByRole('link', { name: 'Scan report' }).press('Enter')
   await expect(page).toHaveURL(`${world.consoleUrl}/fleet/reports`)
-  await expect(main.getByRole('heading', { name: /^Look at all of \d+ / })).toBeVisible()
+  await expect(main.getByRole('heading', { name: /^Scan report of \d+ / })).toBeVisible()
   await expect(main.getByText('It was stopped early.')).toBeVisible()
   await fits(page)
   const { cells } = await saveWorkbook(page, main.getByRole('button', { name: 'Download .xlsx' }))
@@ -109,9 +109,9 @@ test('fleet 5 a finding is expected with a reason and until a day, and ended by 
   await findOne(world, page)
   await page.reload()
   await rows.nth(1).getByRole('checkbox').press(' ')
-  await main.getByRole('button', { name: 'Expect…' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Expect this finding?' })
-  const save = dialog.getByRole('button', { name: 'Expect', exact: true })
+  await main.getByRole('button', { name: 'Mark as expected…' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Mark this finding as expected?' })
+  const save = dialog.getByRole('button', { name: 'Mark as expected', exact: true })
   await save.press('Enter')
   await expect(dialog.getByText('This field is required')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('A spare of the workshop')
@@ -129,17 +129,17 @@ test('fleet 5 a finding is expected with a reason and until a day, and ended by 
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(1)).toContainText('by support@example.com: A spare of the workshop')
   await fits(page)
-  await rows.nth(1).getByRole('button', { name: 'Stop expecting' }).press('Enter')
+  await rows.nth(1).getByRole('button', { name: 'No longer expected' }).press('Enter')
   await expect(main.getByText('A spare of the workshop')).toHaveCount(0)
 })
 
-test('fleet 3, D50 looks again at what matches and what is selected, at no more than was asked', async ({
+test('fleet 3, D50 checks what matches and what is selected, at no more than was asked', async ({
   world,
   page,
 }) => {
   const main = page.getByRole('main')
   const verdict = main.getByRole('group', { name: 'Verdict' })
-  const ofMatches = main.getByRole('button', { name: 'Look again at all that match' })
+  const ofMatches = main.getByRole('button', { name: 'Check all that match' })
   await page.goto(`${world.consoleUrl}/fleet?finding=no-panel`)
   await findOne(world, page)
   await page.reload()
@@ -151,7 +151,7 @@ test('fleet 3, D50 looks again at what matches and what is selected, at no more 
   await expect(page).toHaveURL(/finding=no-panel$/)
   await rowsOf(page).nth(1).getByRole('checkbox').press(' ')
   const chosen = main.getByRole('group', { name: 'Selection' })
-  await chosen.getByRole('button', { name: 'Look again' }).press('Enter')
+  await chosen.getByRole('button', { name: 'Check these' }).press('Enter')
   await expect(page).toHaveURL(/finding=no-panel&look=/)
 
   await page.goto(`${world.consoleUrl}/fleet?finding=no-panel&colour=red&company=99999`)

@@ -25,7 +25,7 @@ test('D9 D45 a note on a panel: written, told to the ticket and the next shift, 
     await until.press('Enter')
     await expect(note).toBeFocused()
     await expect(main.getByText('This field is required')).toBeVisible()
-    await expect(main.getByText('This is over. Choose a time to come.')).toBeVisible()
+    await expect(main.getByText('Choose a time in the future.')).toBeVisible()
     await expectAccessible(page)
     await note.fill(said)
     await until.fill('tomorrow')
@@ -60,7 +60,7 @@ test('D9 D45 a note on a panel: written, told to the ticket and the next shift, 
   await expectNoSideways(page, 'a panel with a note at 390')
   await page.setViewportSize({ width: 1440, height: 900 })
 
-  await test.step('D25 D45 stands in what happened in this shift, as text, too', async () => {
+  await test.step('D25 D45 stands in the handover, as text, too', async () => {
     await page.keyboard.press('g')
     await page.keyboard.press('o')
     await expect(page).toHaveURL(`${world.consoleUrl}/handover`)
@@ -68,7 +68,7 @@ test('D9 D45 a note on a panel: written, told to the ticket and the next shift, 
     await expect(main.getByText('Nothing failed.')).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('c')
-    await expect.poll(copied).toMatch(/^What happened in this shift\n\d{4}-\d\d-\d\d \d\d:\d\d UTC.* to /)
+    await expect.poll(copied).toMatch(/^Handover\n\d{4}-\d\d-\d\d \d\d:\d\d UTC.* to /)
     expect(await copied()).toContain(`On panel ${panel}: ${said}`)
     expect(await copied()).toContain(`${world.consoleUrl}/handover?from=`)
     for (const colorScheme of ['light', 'dark'] as const)
@@ -92,7 +92,7 @@ test('D9 D45 a note on a panel: written, told to the ticket and the next shift, 
     await main.getByRole('button', { name: 'Last 8 hours' }).press('Enter')
     await expect(to).not.toHaveValue('soon')
     await main.getByRole('textbox', { name: 'Who' }).fill('')
-    await main.getByRole('button', { name: 'Look', exact: true }).press('Enter')
+    await main.getByRole('button', { name: 'Show', exact: true }).press('Enter')
     await expect(page).toHaveURL(`${world.consoleUrl}/handover?who=all`)
     await expect(main.getByRole('list', { name: 'Notes' })).toContainText('support@example.com')
   })

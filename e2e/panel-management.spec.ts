@@ -285,7 +285,7 @@ test('1, 7, D8 searches, details and downloads are recorded, under the transacti
   })
   expect(entry.headers()['x-transaction-id']).toBe(asked.headers()['x-transaction-id'])
   await Promise.all([
-    recorded('Look at the panel info of CBS0000002'),
+    recorded('View the panel info of CBS0000002'),
     page.getByRole('button', { name: 'Details of CBS0000002…' }).click(),
   ])
   await page.keyboard.press('Escape')

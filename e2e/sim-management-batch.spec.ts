@@ -106,7 +106,7 @@ test('2.4, 4, 5, D6 checks a file, asks, deactivates each of its SIMs once, and 
   expect(request.postDataJSON()).toHaveLength(8)
   await expect(page).toHaveURL(/[?&]batch=/)
   await begin(page).focus()
-  await expect(begin(page)).toHaveAccessibleDescription('This batch has begun')
+  await expect(begin(page)).toHaveAccessibleDescription('This batch has started')
   await isOver(page)
   await expect(batch(page).getByText('Done: 4 Success, 4 Error.')).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '8')

@@ -93,7 +93,7 @@ test('issue 38 the timeline says a look in the words of the screens; its filter 
   await expect(timeline.getByRole('listitem').first()).toContainText(/rate plan/i)
   await expect(timeline.getByText('This is the first entry.')).toHaveCount(0)
   await search.fill('natIp')
-  await expect(timeline.getByText('No entry fits')).toBeVisible()
+  await expect(timeline.getByText('No entry matches')).toBeVisible()
   await timeline.getByRole('button', { name: 'Show all' }).press('Enter')
   await expect(page).not.toHaveURL(/kind=|text=/)
   await expect(timeline.getByText(sim)).toHaveCount(0)

@@ -22,8 +22,8 @@ test('D51 a SIM’s page says what it used this month, asked again by a button a
     asks('now'),
     usage.getByRole('button', { name: 'Ask AT&T for the usage again' }).press('Enter'),
   ])
-  const lookAgain = page.getByRole('main').getByRole('button', { name: 'Look again' }).first()
-  await Promise.all([asks('now'), lookAgain.press('Enter')])
+  const refresh = page.getByRole('main').getByRole('button', { name: 'Refresh' }).first()
+  await Promise.all([asks('now'), refresh.press('Enter')])
   await expect(usage.getByText(/^AT&T · \d+ s ago · live$/)).toBeVisible()
   // What was told so lately is not asked for by a reload: it says its age, and is not live.
   await Promise.all([asks('if-old'), page.reload()])

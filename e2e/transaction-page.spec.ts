@@ -41,7 +41,7 @@ test('use 2, 16 a transaction whole: its batch as it goes on, every step in its 
     const [head, , how, when, , failed, link] = copied.split('\n')
     expect([head, link]).toEqual([`Transaction ${id}`, `${world.consoleUrl}/transactions/${id}`])
     expect(how).toMatch(/^3 deactivated, 1 refused by AT&T\. /)
-    expect(when).toMatch(/^Began .* UTC[+−]\d\d:\d\d, last entry /)
+    expect(when).toMatch(/^Started .* UTC[+−]\d\d:\d\d, last entry /)
     expect(failed).toContain(`SIM ${refused}: AT&T refused`)
     await main.getByRole('link', { name: 'Open the refused SIM' }).press('Enter')
     await expect(page).toHaveURL(`${world.consoleUrl}/sims/${refused}`)

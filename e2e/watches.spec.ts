@@ -19,11 +19,11 @@ test('D38 a silent panel is watched from its page, shown in the tray, and left a
   test.setTimeout(180_000)
   await world.enterSituation('panel-with-a-deactivated-sim')
   await page.goto(`${world.consoleUrl}/panels/${silent}`)
-  const watch = main.getByRole('button', { name: 'Watch…' })
+  const watch = main.getByRole('button', { name: 'Notify me when it is back…' })
   // Its container is looked at every minute, and tells then that it is gone.
   await expect(watch).toBeEnabled({ timeout: 100_000 })
   await watch.press('Enter')
-  const ask = main.getByRole('group', { name: `Tell me when panel ${silent} is back. Watch it for:` })
+  const ask = main.getByRole('group', { name: `Notify me when panel ${silent} is back. Watch it for:` })
   await expectAccessible(page)
   await ask.getByRole('button', { name: '8 hours' }).press('Enter')
   await expect(main.getByText(`You are watching panel ${silent} until`)).toBeVisible()
@@ -62,15 +62,19 @@ test('issue 43 pasted things and groups are watched at once; by keyboard, at 390
   world,
 }) => {
   const main = page.getByRole('main')
-  const watch = main.getByRole('button', { name: /^Watch…/ }).first()
-  const ask = main.getByRole('group', { name: /^Tell me when these are back: 3 panels, 1 SIM\. Watch for:/ })
+  const watch = main.getByRole('button', { name: /^Notify me when they are back…/ }).first()
+  const ask = main.getByRole('group', {
+    name: /^Notify me when these are back: 3 panels, 1 SIM\. Watch for:/,
+  })
   const said = main.getByRole('status').filter({ hasText: 'watched' })
   await page.setViewportSize({ width: 390, height: 844 })
   await world.enterSituation('panel-with-a-deactivated-sim')
   test.setTimeout(180_000)
   // Until its container has told that it is gone.
   await page.goto(`${world.consoleUrl}/panels/${silent}`)
-  await expect(main.getByRole('button', { name: 'Watch…' })).toBeEnabled({ timeout: 100_000 })
+  await expect(main.getByRole('button', { name: 'Notify me when they are back…' })).toBeEnabled({
+    timeout: 100_000,
+  })
   await page.goto(`${world.consoleUrl}/search`)
   await main.getByRole('textbox').fill(`${silent}\nCBS0000002\nCBS0000003\n${simOfNoPanel}`)
   await main.getByRole('button', { name: 'Look up' }).press('Enter')

@@ -29,8 +29,8 @@ async function post(world: World, page: Page, path: string, data: object, more: 
   return page.request.post(`${world.consoleUrl}/api${path}`, { ...reconnecting, headers, data })
 }
 
-/** Begins to look at six SIMs; their answers do not come until the faults are cleared. */
-async function beginLook(world: World, page: Page) {
+/** Begins to check six SIMs; their answers do not come until the faults are cleared. */
+async function beginCheck(world: World, page: Page) {
   await world.fault({ system: 'connector', fault: 'slow', seconds: 600, after: 1 })
   const things = sims.map((id) => `sim ${id}`)
   expect((await post(world, page, '/diagnosis/v1/looks', { kind: 'named', things })).status()).toBe(202)
@@ -68,32 +68,32 @@ test('D38 an end is told once in each browser of its person, until it is read', 
   })()
 
   await test.step('by keyboard: it runs, in both browsers; the browser may tell too', async () => {
-    await beginLook(world, page)
+    await beginCheck(world, page)
     await door(page).press('Enter')
     const running = tray(page).getByRole('listitem')
-    await expect(running).toContainText('Look at 6 SIMs')
+    await expect(running).toContainText('Check 6 SIMs')
     await expect(running).toContainText('of 6 done')
     await expect(running.getByRole('progressbar')).toHaveAttribute('aria-valuemax', '6')
     await expectAccessible(page)
-    await tray(page).getByRole('checkbox', { name: 'Tell me in this browser too' }).check()
+    await tray(page).getByRole('checkbox', { name: 'Notify me in this browser too' }).check()
     await page.reload()
     await door(page).press('Enter')
-    await expect(tray(page).getByRole('listitem')).toContainText('Look at 6 SIMs')
+    await expect(tray(page).getByRole('listitem')).toContainText('Check 6 SIMs')
     await page.keyboard.press('Escape')
     await expect(tray(page)).toBeHidden()
     await expect(door(page)).toBeFocused()
     await door(other).click()
-    await expect(tray(other).getByRole('listitem')).toContainText('Look at 6 SIMs')
+    await expect(tray(other).getByRole('listitem')).toContainText('Check 6 SIMs')
   })
 
   await test.step('its end: in the page, the title, and by the browser', async () => {
     await world.clearFaults()
     for (const one of [page, other]) {
-      await expect(saidToListeners(one, 'Look at 6 SIMs: All 6 looked at.')).toHaveCount(1)
+      await expect(saidToListeners(one, 'Check 6 SIMs: All 6 checked.')).toHaveCount(1)
       await expect(door(one)).toHaveAccessibleName('Work, 1 unread')
       await expect(one).toHaveTitle('(1) SIM Information · Support Console')
     }
-    await expect.poll(() => page.evaluate('shownNotifications')).toEqual(['Look at 6 SIMs'])
+    await expect.poll(() => page.evaluate('shownNotifications')).toEqual(['Check 6 SIMs'])
     await expect(door(colleague)).toHaveAccessibleName('Work')
   })
 
@@ -111,7 +111,7 @@ test('D38 an end is told once in each browser of its person, until it is read', 
   await test.step('read here, it is read there', async () => {
     await door(page).press('Enter')
     const ended = tray(page).getByRole('listitem')
-    await expect(ended).toContainText('Unread: Look at 6 SIMs')
+    await expect(ended).toContainText('Unread: Check 6 SIMs')
     await expectAccessible(page)
     await tray(page).getByRole('button', { name: 'Mark all read' }).press('Enter')
     await expect(door(other)).toHaveAccessibleName('Work')
@@ -120,7 +120,7 @@ test('D38 an end is told once in each browser of its person, until it is read', 
     await page.setViewportSize({ width: 390, height: 844 })
     await expectNoSideways(page, 'the tray at 390')
     await expectAccessible(page)
-    await ended.getByRole('link', { name: 'Open: Look at 6 SIMs' }).press('Enter')
+    await ended.getByRole('link', { name: 'Open: Check 6 SIMs' }).press('Enter')
     await expect(page).toHaveURL(/\/search\?/)
     await expect(tray(page)).toBeHidden()
   })
@@ -135,21 +135,21 @@ test('D38 an end of a killed server is told when it is back; stopped work says s
   await world.signIn(page, accounts.engineer)
   await page.goto(`${world.consoleUrl}/company`)
   await expect(door(page)).toHaveAccessibleName('Work')
-  await beginLook(world, page)
+  await beginCheck(world, page)
   await world.server.stop('SIGKILL')
   await world.clearFaults()
   await world.server.start()
   await expect(door(page)).toHaveAccessibleName('Work, 1 unread', { timeout: 60_000 })
-  await beginLook(world, page)
+  await beginCheck(world, page)
   await door(page).click()
   const [first, last] = [tray(page).getByRole('listitem').first(), tray(page).getByRole('listitem').nth(1)]
-  await first.getByRole('button', { name: 'Stop: Look at 6 SIMs' }).click()
+  await first.getByRole('button', { name: 'Stop: Check 6 SIMs' }).click()
   await expect(door(page)).toHaveAccessibleName('Work, 2 unread')
-  await expect(first).toContainText(/\d of 6 looked at\./)
+  await expect(first).toContainText(/\d of 6 checked\./)
   await world.clearFaults()
-  await first.getByRole('button', { name: 'Retry what failed: Look at 6 SIMs' }).click()
-  await expect(first).toContainText('All 6 looked at.')
-  await expect(last).toContainText('All 6 looked at.')
+  await first.getByRole('button', { name: 'Retry what failed: Check 6 SIMs' }).click()
+  await expect(first).toContainText('All 6 checked.')
+  await expect(last).toContainText('All 6 checked.')
   await tray(page).getByRole('button', { name: 'Mark all read' }).click()
   await expect(door(page)).toHaveAccessibleName('Work')
 })

@@ -68,7 +68,7 @@ try {
       await page.screenshot({ path: join(folder, 'search-light.png') })
       await page.keyboard.press('Escape')
       await page.goto(`${world.consoleUrl}/panels/${cloudId(1)}`)
-      await page.getByText(/looked .* took/).waitFor()
+      await page.getByText(/checked .* took/).waitFor()
       await page.waitForTimeout(400)
       await page.screenshot({ path: join(folder, 'verdict-light.png') })
       await lookAtCompany(page)
@@ -115,10 +115,10 @@ try {
     await page.mouse.move(0, 0)
     await page.waitForTimeout(400)
   }
-  /** A company all of whose SIMs were looked at: which are wrong. One with few SIMs, since AT&T takes one call at a time. */
+  /** A company all of whose SIMs were checked: which are wrong. One with few SIMs, since AT&T takes one call at a time. */
   async function lookAtCompany(page: Page): Promise<void> {
     await page.goto(`${world.consoleUrl}/companies/5`)
-    await page.getByRole('button', { name: 'Look at all' }).click()
+    await page.getByRole('button', { name: 'Check all' }).click()
     const stop = page.getByRole('group', { name: 'Verdict' }).getByRole('button', { name: 'Stop' })
     await stop.waitFor()
     await stop.waitFor({ state: 'detached', timeout: 300_000 })

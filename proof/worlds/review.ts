@@ -162,7 +162,7 @@ export const situations: Readonly<Record<number, Situation>> = {
     state: ['cause', 'so-far'],
     causes: ['container-down', 'sim-not-active'],
     says: [
-      /^(So far: )?two things are wrong: none of the 4 containers of WebConnect answers/i,
+      /^(So far: )?two problems( so far)?: none of the 4 containers of WebConnect answers/i,
       /deactivated/,
     ],
   },
@@ -225,7 +225,7 @@ export const situations: Readonly<Record<number, Situation>> = {
     state: 'not-known',
     causes: [],
     says: [/fewer than two sources name/i],
-    never: [/State agrees/],
+    never: [/Device status/],
   },
   14: {
     what: 'AT&T and MobileBroker answer for another SIM, and the panel is gone',
@@ -320,7 +320,7 @@ export const situations: Readonly<Record<number, Situation>> = {
     planted: [kind('container-tells-no-connections', 0), slowly, (plan) => void plan.lookedAt.push(1)],
     state: 'cause',
     causes: ['container-down', 'sim-deactivation'],
-    says: [/Two things are wrong/, /is being deactivated/],
+    says: [/Two problems/, /is being deactivated/],
   },
   24: {
     what: 'a deactivation is under way, and the panel is heard',

@@ -40,7 +40,7 @@ export const fleetSettings = [
     default: '22-6',
     demo: 'off',
     meaning:
-      'Between which hours of UTC all SIMs are looked at each night, like 22-6; off: by hand alone, as in the demo',
+      'Between which hours of UTC all SIMs are scanned each night, like 22-6; off: by hand alone, as in the demo',
     check: hours,
   },
   {
@@ -54,7 +54,7 @@ export const fleetSettings = [
     name: 'SWEEP_NIGHTS',
     default: '14',
     meaning:
-      'Within how many nights each SIM is read singly at a carrier that has a list, beside those that changed: the share of a night',
+      'Within how many nights each SIM is asked about by itself at a carrier that has a list, besides those that changed: the share of a night',
     check: wholeNumber(1, 365),
   },
 ] as const

@@ -126,7 +126,7 @@ const keeping = [
   ),
   keepDays(
     'BATCHES_KEEP_DAYS',
-    'batches, looks at many, watches, notes, times of disabled management and enablings that have ended, and deactivations of single SIMs',
+    'batches, bulk checks, watches, notes, times of disabled management and enablings that have ended, and deactivations of single SIMs',
   ),
   keepDays('DEPLOYMENTS_KEEP_DAYS', 'deployments that have ended; the last one of each CSR stays'),
   keepDays(
@@ -221,7 +221,7 @@ export const neighbourGroups: readonly SettingGroup[] = [
   },
   {
     title: 'CSR agents and WebConnect',
-    about: 'Receivers, their releases, and the containers that panels connect to.',
+    about: 'CSR servers, their releases, and the containers that panels connect to.',
     settings: receivers,
   },
 ]

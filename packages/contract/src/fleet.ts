@@ -78,7 +78,7 @@ export type FleetGroup = z.infer<typeof FleetGroup>
 export const FleetRow = z.union([FleetGroup, FleetFinding])
 export type FleetRow = z.infer<typeof FleetRow>
 
-const sweepParams = z.strictObject({ sweepId: z.guid('must be the id of a sweep') })
+const sweepParams = z.strictObject({ sweepId: z.guid('must be the ID of a scan') })
 
 /** Findings of things, or one kind of finding of a whole company. */
 const Expecting = z.discriminatedUnion('of', [
@@ -195,7 +195,7 @@ export const fleetCalls = {
     path: '/fleet/v1/expected',
     access,
     spec: 'fleet 5',
-    summary: 'What is known for good, and until when',
+    summary: 'What is marked as expected, and until when',
     data: z.array(Expected),
   }),
   expectFindings: defineCall({
@@ -203,7 +203,7 @@ export const fleetCalls = {
     path: '/fleet/v1/expected',
     access: 'fleet.change',
     spec: 'fleet 5',
-    audit: { screen, action: 'Expect findings' },
+    audit: { screen, action: 'Mark findings as expected' },
     summary:
       'Say that findings are known for good: they leave the counts until then, or until they change. Of things, or of a whole company',
     body: Expecting,
@@ -214,8 +214,8 @@ export const fleetCalls = {
     path: '/fleet/v1/expected/{expectedId}/end',
     access: 'fleet.change',
     spec: 'fleet 5',
-    audit: { screen, action: 'Expect a finding no longer ({expectedId})' },
-    summary: 'A finding is not known for good any more',
+    audit: { screen, action: 'Mark a finding as no longer expected ({expectedId})' },
+    summary: 'A finding is no longer expected',
     params: z.strictObject({ expectedId: z.guid('must be the id of what is expected') }),
     data: z.null(),
   }),
@@ -224,8 +224,8 @@ export const fleetCalls = {
     path: '/fleet/v1/sweeps',
     access: 'fleet.change',
     spec: 'fleet 1, D50',
-    audit: { screen, action: 'Look at all', changesNothing: true },
-    summary: 'Look at all SIMs and panels, behind people. Asked again while it runs: the running one',
+    audit: { screen, action: 'Scan all SIMs', changesNothing: true },
+    summary: 'Scan all SIMs and panels, behind people. Asked again while it runs: the running scan',
     body: z.strictObject({ of: z.literal('all') }),
     data: Sweep,
   }),
@@ -234,8 +234,8 @@ export const fleetCalls = {
     path: '/fleet/v1/sweeps/{sweepId}/stop',
     access: 'fleet.change',
     spec: 'fleet 1, D50',
-    audit: { screen, action: 'Stop looking at all ({sweepId})', changesNothing: true },
-    summary: 'Stop looking at all; what was found stays, and the next one goes on where this one was',
+    audit: { screen, action: 'Stop the scan ({sweepId})', changesNothing: true },
+    summary: 'Stop the scan; its findings stay, and the next one continues from here',
     params: sweepParams,
     data: Sweep,
   }),
@@ -245,7 +245,7 @@ export const fleetCalls = {
     access,
     spec: 'fleet 6',
     summary:
-      'What a sweep came to: what is new, gone and grown, how far it came, and how long each carrier took',
+      'The report of a scan: what is new, gone and grown, its progress, and how long each carrier took',
     params: sweepParams,
     data: z.object({
       sweep: Sweep,

@@ -75,7 +75,7 @@ export const Look = z.object({
 })
 export type Look = z.infer<typeof Look>
 
-const params = z.strictObject({ lookId: z.guid('must be the id of a look') })
+const params = z.strictObject({ lookId: z.guid('must be the ID of a bulk check') })
 const access = identified.sim.permission
 const spec = 'D50'
 const screen = 'Diagnosis'
@@ -86,8 +86,8 @@ export const looksCalls = {
     path: '/diagnosis/v1/looks',
     access,
     spec,
-    audit: { screen, action: 'Look at many', changesNothing: true },
-    summary: `Look at up to ${mostLooked.toLocaleString('en-US')} SIMs and panels, live, as work that goes on by itself behind people's own look-ups. Asked again while it runs: the running one`,
+    audit: { screen, action: 'Bulk check', changesNothing: true },
+    summary: `Check up to ${mostLooked.toLocaleString('en-US')} SIMs and panels, live, as work that goes on by itself behind people's own look-ups. Asked again while it runs: the running one`,
     body: Asked,
     data: Look,
   }),
@@ -97,7 +97,7 @@ export const looksCalls = {
     access,
     spec,
     summary:
-      "The last look at a company's SIMs or panels that runs, or ended within a day; an empty list: none",
+      "The last bulk check of a company's SIMs or panels that runs, or finished within a day; an empty list: none",
     query: z.strictObject({ companyId, kind: looksAt }),
     data: z.array(Look).max(1),
   }),
@@ -106,7 +106,7 @@ export const looksCalls = {
     path: '/diagnosis/v1/looks/{lookId}',
     access,
     spec,
-    summary: 'How far a look at many has come, for those who may read all that it was begun with',
+    summary: 'The progress of a bulk check, for those who may read all that it was started with',
     params,
     data: Look,
   }),
@@ -115,7 +115,7 @@ export const looksCalls = {
     path: '/diagnosis/v1/looks/{lookId}/things',
     access,
     spec,
-    summary: 'What a look at many has found of each thing, in the order of the list',
+    summary: 'What a bulk check has found of each thing, in the order of the list',
     params,
     data: z.array(
       z.object({
@@ -132,8 +132,8 @@ export const looksCalls = {
     path: '/diagnosis/v1/looks/{lookId}/stop',
     access,
     spec,
-    audit: { screen, action: 'Stop looking at many ({lookId})', changesNothing: true },
-    summary: 'Stop a look at many at once; what it has found stays',
+    audit: { screen, action: 'Stop bulk check ({lookId})', changesNothing: true },
+    summary: 'Stop a bulk check at once; its findings stay',
     params,
     data: Look,
   }),
@@ -142,8 +142,8 @@ export const looksCalls = {
     path: '/diagnosis/v1/looks/{lookId}/go-on',
     access,
     spec,
-    audit: { screen, action: 'Go on looking at many ({lookId})', changesNothing: true },
-    summary: 'Look at the others of a look that was stopped or is paused',
+    audit: { screen, action: 'Resume bulk check ({lookId})', changesNothing: true },
+    summary: 'Check the others of a bulk check that was stopped or is paused',
     params,
     data: Look,
   }),

@@ -8,12 +8,12 @@ import { ShortcutsDialog } from './layout/shortcuts-dialog.tsx'
 import { screens } from './screens.ts'
 import { provideSearch, showShortcuts, useShortcuts } from './shortcuts.ts'
 
-const looked = vi.fn()
+const refreshed = vi.fn()
 const closed = vi.fn()
 
 function OfPage() {
   usePageKeys([
-    { key: 'r', what: 'Look again', run: looked },
+    { key: 'r', what: 'Refresh', run: refreshed },
     { key: 'Escape', what: 'Close what is open', run: closed },
   ])
   return null
@@ -122,22 +122,22 @@ it('39 a page’s own keys work outside fields, are listed, and go with single k
       <OfPage />
     </MemoryRouter>,
   )
-  looked.mockClear()
+  refreshed.mockClear()
   await userEvent.keyboard('r')
-  expect(looked).toHaveBeenCalledTimes(1)
+  expect(refreshed).toHaveBeenCalledTimes(1)
   await userEvent.keyboard('{Escape}')
   expect(closed).toHaveBeenCalledTimes(1)
   await page.getByRole('textbox', { name: 'Typed' }).click()
   await userEvent.keyboard('r')
-  expect(looked).toHaveBeenCalledTimes(1)
+  expect(refreshed).toHaveBeenCalledTimes(1)
   ;(document.activeElement as HTMLElement).blur()
   await userEvent.keyboard('?')
-  await expect.element(list.getByText('Look again')).toBeVisible()
+  await expect.element(list.getByText('Refresh')).toBeVisible()
   await list.getByRole('checkbox', { name: /single keys/ }).click()
   await userEvent.keyboard('{Escape}')
   await expect.element(list).not.toBeInTheDocument()
   await userEvent.keyboard('r')
-  expect(looked).toHaveBeenCalledTimes(1)
+  expect(refreshed).toHaveBeenCalledTimes(1)
   localStorage.removeItem('support-console.shortcuts')
   show(
     <MemoryRouter>
@@ -145,5 +145,5 @@ it('39 a page’s own keys work outside fields, are listed, and go with single k
     </MemoryRouter>,
   )
   await userEvent.keyboard('r')
-  expect(looked).toHaveBeenCalledTimes(1)
+  expect(refreshed).toHaveBeenCalledTimes(1)
 })

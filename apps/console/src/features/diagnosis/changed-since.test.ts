@@ -24,7 +24,7 @@ it('D40 a verdict says nothing of a state that began after its look, by the serv
     state: 'not-known',
     causes: [],
     next: null,
-    sentence: 'Not connected since 2026-11-22T09:01:00.000Z, which began after this look.',
-    second: 'The look had found: The panel reports.',
+    sentence: 'Not connected since 2026-11-22T09:01:00.000Z, after this check.',
+    second: 'The check had found: The panel reports.',
   })
 })

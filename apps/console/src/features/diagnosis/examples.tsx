@@ -33,8 +33,8 @@ export const fault = found('sim-not-active', 'fault', {
 })
 const waiting = found('sim-usage', 'waiting', { sentence: '' })
 export const told: Finding[] = [
-  found('panel-unknown', 'fine', { title: 'Known to the inventory' }),
-  found('panel-company', 'fine', { title: 'Company agrees' }),
+  found('panel-unknown', 'fine', { title: 'Inventory' }),
+  found('panel-company', 'fine', { title: 'Company of the SIM' }),
   found('container-down', 'fine'),
   found('receiver-deployed', 'warning'),
   found('sim-unknown', 'fine'),

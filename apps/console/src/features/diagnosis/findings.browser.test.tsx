@@ -23,7 +23,7 @@ describe('17 findings', () => {
     const first = notAskedYet('panel', 'CBS0000017')
     const count = first.findings.length
     show(<Looking answers={[first, known([fault]), known(told), known(all)]} />)
-    await expect.element(page.getByText(`Looking: 0 of ${count} checks answered.`)).toBeVisible()
+    await expect.element(page.getByText(`0 of ${count} checks answered so far.`)).toBeVisible()
     await expect.element(page.getByText('0 so far')).toBeVisible()
     const before = places()
     expect(before).toHaveLength(4)
@@ -43,9 +43,7 @@ describe('17 findings', () => {
       .element(button(/^1 cause SIM suspended at the carrier Device status: Suspended/))
       .toBeVisible()
     await expect.element(button(/^1 also wrong Title of receiver-deployed/)).toBeVisible()
-    await expect
-      .element(button(/^5 ruled out Known to the inventory, company agrees, .* and 1 more/))
-      .toBeVisible()
+    await expect.element(button(/^5 ruled out Inventory, company of the SIM, .* and 1 more/)).toBeVisible()
     await expect.element(button(/^1 not known Title of sim-imei/)).toBeVisible()
     await press(button(/^1 cause/), '{Enter}')
     expect(
@@ -64,8 +62,8 @@ describe('17 findings', () => {
     await expectNoViolations('main section')
 
     await press(button(/^5 ruled out/), '{Enter}')
-    await press(button(/^Fine Company agrees/), ' ')
-    await expect.element(page.getByRole('table', { name: 'Evidence: Company agrees' })).toBeVisible()
+    await press(button(/^Fine Company of the SIM/), ' ')
+    await expect.element(page.getByRole('table', { name: 'Evidence: Company of the SIM' })).toBeVisible()
     await page.getByText('What this check means, and what it cannot know').first().click()
     await expect.element(page.getByText('Cannot know').first()).toBeVisible()
     await press(open, '{Enter}')
@@ -124,10 +122,10 @@ describe('17 findings', () => {
       lines.filter((line) => /^(Fault|Explained|Warning|Unknown|Fine|Waiting):/.test(line)),
     ).toHaveLength(5)
     expect(lines.slice(-3)).toEqual([
-      like(`Looked ${zoned} by support@example\\.com on TEST: 1 fault .* 4 fine$`),
+      like(`Checked ${zoned} by support@example\\.com on TEST: 1 fault .* 4 fine$`),
       `https://console.example${pageOf('panel', 'CBS0000017')}`,
       `https://console.example/sims/${iccid}`,
     ])
-    expect(lines.join('\n')).not.toMatch(/\dZ\b|Company agrees/)
+    expect(lines.join('\n')).not.toMatch(/\dZ\b|Company of the SIM/)
   })
 })

@@ -25,7 +25,7 @@ export const sayExactly = (value: string, now = Date.now()): string =>
     return day === localTime(now).day ? time : `${day} ${time}`
   })
 
-/** A title within a list of them: 'company agrees', but 'IMEI as before'. */
+/** A title within a list of them: 'company of the SIM', but 'IMEI'. */
 export const within = (title: string): string =>
   /^\p{Lu}(?=\p{Ll}|\s)/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title
 

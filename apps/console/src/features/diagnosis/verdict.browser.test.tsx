@@ -37,7 +37,7 @@ describe('39.1 verdict', () => {
       sources: sources([]),
     })
     show(<Looking answers={[early, end]} />)
-    await expect.element(box.getByText('Looking', { exact: true })).toBeVisible()
+    await expect.element(box.getByText('Checking', { exact: true })).toBeVisible()
     const before = height()
     await answer()
     await expect.element(box.getByText(word, { exact: true })).toBeVisible()
@@ -106,7 +106,7 @@ describe('39.1 verdict', () => {
       { ...third, next: null },
     ]
     const ask = vi.fn()
-    const two = { ...verdict, sentence: 'Two things are wrong: a; and b.', causes }
+    const two = { ...verdict, sentence: 'Two problems: a; and b.', causes }
     show(
       <Looking
         answers={[notAskedYet('panel', 'CBS0000017'), known([...all, second, third], { verdict: two })]}
@@ -121,9 +121,7 @@ describe('39.1 verdict', () => {
     await press(box.getByRole('button', { name: 'Point to TEST…' }), '{Enter}')
     expect(ask).toHaveBeenCalledTimes(1)
     expect(height()).toBe(before)
-    await expect
-      .poll(() => textsOf(page.getByCss('[aria-live]')))
-      .toEqual(['Two things are wrong: a; and b.'])
+    await expect.poll(() => textsOf(page.getByCss('[aria-live]'))).toEqual(['Two problems: a; and b.'])
     await press(box.getByRole('button', { name: 'and 1 more' }), '{Enter}')
     await expect
       .element(page.getByRole('button', { name: /^3 causes/ }))
@@ -168,11 +166,11 @@ describe('39.1 verdict', () => {
       ...nothing.verdict,
       state: 'not-known',
       sentence: 'Nothing that is known explains it. Connector did not answer.',
-      next: { text: 'Look again in a minute.', go: null, copy: null },
+      next: { text: 'Refresh in a minute.', go: null, copy: null },
     } as const
     show(<Looking answers={[known([found('sim-imei', 'unknown')], { verdict: unknown })]} />)
     await expect.element(box.getByText(unknown.sentence)).toBeVisible()
-    await expect.element(box.getByRole('button', { name: 'Look again' })).toBeVisible()
+    await expect.element(box.getByRole('button', { name: 'Refresh' })).toBeVisible()
   })
 })
 

@@ -181,13 +181,13 @@ describe('use 2 the timeline', () => {
 
   it('stands by days of the reader’s zone, each entry with who and what, changes from what to what', async () => {
     expect(textsOf(timeline.getByRole('heading', { level: 3 }))).toEqual([
-      expect.stringMatching(/22 November( 2026)? UTC[+−]\d\d:\d\d.*12 looks found no change$/),
+      expect.stringMatching(/22 November( 2026)? UTC[+−]\d\d:\d\d.*12 checks found no change$/),
       expect.stringMatching(/^(Today, |Yesterday, )?19 November/),
-      expect.stringMatching(/^(Today, |Yesterday, )?[56] November.*at least 3 looks found no change$/),
+      expect.stringMatching(/^(Today, |Yesterday, )?[56] November.*at least 3 checks found no change$/),
     ])
     await says(timeline, /Connector: no answer between .* and .*\. Nothing is known of this time\./)
     await says(timeline, /Verizon: Active → Suspended, IP address changed; Connector: NAT IP changed/)
-    await says(timeline, /looked by engineer@example\.com/)
+    await says(timeline, /checked by engineer@example\.com/)
     await says(
       timeline,
       /Not deactivated at Verizon in harbor-swap\.csv ?\d more|Not deactivated at Verizon in harbor-swap\.csv/,
@@ -239,7 +239,7 @@ describe('use 2 the timeline', () => {
     await timeline.getByRole('button', { name: 'All 5' }).click()
     const search = timeline.getByRole('searchbox', { name: 'Search the timeline' })
     await search.fill('nothing of the kind')
-    await count('No entry fits')
+    await count('No entry matches')
     // The ways out stay where they were.
     await expect.element(timeline.getByRole('button', { name: 'Observed 0' })).toBeVisible()
     await expect.element(timeline.getByText('This is the first entry.')).not.toBeInTheDocument()

@@ -8,7 +8,7 @@ const WatchMany = lazy(async () => ({ default: (await import('./watch-many.tsx')
 
 interface Options {
   readonly size?: 'field' | 'tool' | 'row'
-  /** What the button is for, where several stand on a page: 'Watch: 12 panels stopped together'. */
+  /** What the button is for, where several stand on a page: 'Notify me when they are back… 12 panels stopped together'. */
   readonly label?: string | undefined
 }
 
@@ -26,7 +26,7 @@ export function useWatchMany(
   return {
     button: (
       <Button size={size} aria-expanded={isOpen} aria-label={label} onPress={() => setOpen(!isOpen)}>
-        {text('Watch')}
+        {text('WatchSeveral')}
       </Button>
     ),
     outcomes: isOpen && (

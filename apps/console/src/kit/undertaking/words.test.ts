@@ -40,7 +40,7 @@ describe('D5 what is said of lasting work', () => {
     expect(undertakingKinds[kind].page(work({ kind }))).toMatch(/^\/[a-z-]+/)
   })
 
-  it('a batch tells its file, how many of its SIMs are done, and when it ended', () => {
+  it('a batch tells its file, how many of its SIMs are done, and when it finished', () => {
     expect(wordsOf(work({ name: 'ended.csv' }))).toMatchObject({
       title: 'Deactivate 3 SIMs',
       beside: 'ended.csv',
@@ -48,19 +48,19 @@ describe('D5 what is said of lasting work', () => {
     const counts = { total: 1, done: 0, failed: 1 }
     expect(wordsOf(work({ name: '', state: 'incomplete', counts, endedAt: ended }))).toMatchObject({
       title: 'Deactivate 1 SIM',
-      beside: '0 of 1 done · 1 not deactivated · ended 5 min ago',
+      beside: '0 of 1 done · 1 not deactivated · finished 5 min ago',
       parts: { outcome: '0 of 1 SIMs deactivated, 1 not.' },
     })
     const { id } = work({})
     expect(undertakingKinds.batch.page(work({}))).toBe(addresses.simManagement({ batch: id }))
   })
 
-  it('D50 a look at many tells what is looked at, how much of it was, and leads to where it is shown', () => {
+  it('D50 a bulk check tells what is checked, how much of it was, and leads to where it is shown', () => {
     const look = { kind: 'look', name: 'Harbor Security', thing: 'company 1', what: 'panel' } as const
-    expect(wordsOf(work(look))).toMatchObject({ title: 'Look at 3 panels', beside: 'Harbor Security' })
-    expect(wordsOf(work({ ...look, what: '' })).title).toBe('Look at 3 SIMs and panels')
+    expect(wordsOf(work(look))).toMatchObject({ title: 'Check 3 panels', beside: 'Harbor Security' })
+    expect(wordsOf(work({ ...look, what: '' })).title).toBe('Check 3 SIMs and panels')
     expect(wordsOf(work({ ...look, state: 'incomplete', endedAt: ended })).beside).toBe(
-      'Harbor Security · 1 of 3 looked at · ended 5 min ago',
+      'Harbor Security · 1 of 3 checked · finished 5 min ago',
     )
     expect(undertakingKinds.look.page(work(look))).toBe(addresses.companyPart(1, 'panels'))
     const { id } = work({})
@@ -77,9 +77,9 @@ describe('D5 what is said of lasting work', () => {
     } as const
     expect(wordsOf(work({ ...deployment, state: 'error' }))).toMatchObject({
       title: 'csr-07: 4.1.0 → 5.0.0',
-      beside: 'ended in error 5 min ago',
+      beside: 'failed 5 min ago',
       change: 'Release 4.1.0 → 5.0.0 on',
     })
-    expect(wordsOf(work({ ...deployment, state: 'succeeded' })).beside).toBe('ended 5 min ago')
+    expect(wordsOf(work({ ...deployment, state: 'succeeded' })).beside).toBe('finished 5 min ago')
   })
 })

@@ -67,7 +67,7 @@ export const companyPage = {
   KeyWrong: 'Show those that are wrong',
   BatchTakes: 'A batch takes at most @@most@@ SIMs',
   FindCause: 'Find the cause',
-  DiagnosisTakes: 'At most @@most@@ panels are looked at in one go',
+  DiagnosisTakes: 'At most @@most@@ panels can be checked at once',
   ShowPanels: 'Show in Panel Management',
   PanelsTakes: 'Panel Management takes at most @@most@@ panels',
   OfMatches: 'of all @@count@@ that match',

@@ -68,7 +68,7 @@ export const frame = {
   TitleDiagnosis: 'Diagnosis',
   TitleWebconnect: 'WebConnect Metrics',
   TitleFleet: 'Fleet',
-  TitleHandover: 'What happened in this shift',
+  TitleHandover: 'Handover',
 
   // Pages of things
   TitleSim: 'SIM',

@@ -12,7 +12,7 @@ export const homePage = {
   MyWork: 'My work',
   Reading: 'Reading…',
   NoWork: 'No work of yours',
-  NoWorkHint: 'Batches and deployments that you begin are listed here for a day after their end.',
+  NoWorkHint: 'Batches and deployments that you start are listed here until a day after they finish.',
   WorkFailed: 'Your work could not be read.',
   TryAgain: 'Try again',
   Open: 'Open',
@@ -21,6 +21,6 @@ export const homePage = {
   Views: 'Views',
   Recent: 'Recent',
   NoRecent: 'Nothing yet',
-  NoRecentHint: 'What you look at is listed here, wherever you are signed in.',
+  NoRecentHint: 'Pages that you open are listed here, wherever you are signed in.',
   RecentFailed: 'Your recent pages could not be read.',
 } as const

@@ -13,7 +13,7 @@ export const simActivity = {
 
   ChipSimId: 'SIM ID',
   HasMore: 'only the newest @@count@@ transactions; choose fewer days for older ones',
-  HasMoreSims: 'only @@count@@ SIMs of the transaction, those that began last',
+  HasMoreSims: 'only @@count@@ SIMs of the transaction, those that started last',
   NoSimDataFound: 'No Sim Data found',
   TryAllTime: 'Nothing in these days. Choose other days, or tick All Time.',
   TryOtherSim: 'This SIM has no activity. Check the digits on the card.',

@@ -75,7 +75,7 @@ export const thingPages = {
   Inventory: 'Inventory',
   WebConnect: 'WebConnect',
   Console: 'Console',
-  NoWordYet: '@@source@@ · no word yet',
+  NoWordYet: '@@source@@ · no report yet',
   SourceAlone: '@@source@@',
   SourceSilent: '@@source@@ · no answer',
   SourceKnowsNot: '@@source@@ · does not know it',

@@ -8,8 +8,8 @@ export const batch = {
   TitleOne: 'Deactivate 1 SIM',
   Beside: '@@name@@',
   Running: '',
-  Succeeded: '@@done@@ of @@total@@ done · ended @@ago@@',
-  Failed: '@@done@@ of @@total@@ done · @@failed@@ not deactivated · ended @@ago@@',
+  Succeeded: '@@done@@ of @@total@@ done · finished @@ago@@',
+  Failed: '@@done@@ of @@total@@ done · @@failed@@ not deactivated · finished @@ago@@',
   Open: 'Open the batch',
   Outcome: '@@done@@ of @@total@@ SIMs deactivated, @@failed@@ not.',
   OutcomeAll: 'All @@total@@ SIMs deactivated.',
@@ -20,8 +20,8 @@ export const deactivation = {
   Title: 'Deactivate SIM @@name@@',
   Beside: '',
   Running: 'under way since @@time@@',
-  Succeeded: 'ended @@ago@@',
-  Failed: 'ended in error @@ago@@',
+  Succeeded: 'finished @@ago@@',
+  Failed: 'failed @@ago@@',
   Change: 'Deactivation of SIM',
 } as const
 
@@ -30,22 +30,22 @@ export const deployment = {
   Title: '@@name@@: @@before@@ → @@after@@',
   Beside: '',
   Running: 'under way since @@time@@',
-  Succeeded: 'ended @@ago@@',
-  Failed: 'ended in error @@ago@@',
+  Succeeded: 'finished @@ago@@',
+  Failed: 'failed @@ago@@',
   Change: 'Release @@before@@ → @@after@@ on',
 } as const
 
 export const look = {
-  Name: 'Look at many',
-  Title: 'Look at @@things@@',
+  Name: 'Bulk check',
+  Title: 'Check @@things@@',
   Mixed: '@@total@@ SIMs and panels',
   Beside: '@@name@@',
   Running: '',
-  Succeeded: '@@done@@ of @@total@@ looked at · ended @@ago@@',
-  Failed: '@@done@@ of @@total@@ looked at · ended @@ago@@',
-  Open: 'Open what was looked at',
-  Outcome: '@@done@@ of @@total@@ looked at.',
-  OutcomeAll: 'All @@total@@ looked at.',
+  Succeeded: '@@done@@ of @@total@@ checked · finished @@ago@@',
+  Failed: '@@done@@ of @@total@@ checked · finished @@ago@@',
+  Open: 'Open the results',
+  Outcome: '@@done@@ of @@total@@ checked.',
+  OutcomeAll: 'All @@total@@ checked.',
 } as const
 
 export const watch = {
@@ -54,7 +54,7 @@ export const watch = {
   Beside: '',
   Running: 'until @@until@@',
   Succeeded: 'back since @@since@@, on @@reason@@',
-  Failed: 'ended @@ago@@',
+  Failed: 'finished @@ago@@',
   Change: 'Watch of panel',
   Silent: 'still silent',
   NotKnown: 'it is not known whether the panel is back',
@@ -63,15 +63,15 @@ export const watch = {
 } as const
 
 export const sweep = {
-  Name: 'Look at all',
-  Title: 'Look at all SIMs',
+  Name: 'Scan',
+  Title: 'Scan all SIMs',
   Beside: '',
   Running: '',
-  Succeeded: '@@done@@ readings · ended @@ago@@',
-  Failed: '@@done@@ of @@total@@ readings · ended @@ago@@',
+  Succeeded: '@@done@@ answers · finished @@ago@@',
+  Failed: '@@done@@ of @@total@@ answers · finished @@ago@@',
   Open: 'Open Fleet',
-  Outcome: '@@done@@ of @@total@@ readings made. The next one continues from there.',
-  OutcomeAll: 'All @@total@@ readings made.',
+  Outcome: '@@done@@ of @@total@@ answers received. The next scan continues from here.',
+  OutcomeAll: 'All @@total@@ answers received.',
 } as const
 
 export const disabling = {
@@ -79,11 +79,11 @@ export const disabling = {
   Title: 'Management of @@name@@ disabled',
   Beside: '',
   Running: 'until @@until@@',
-  Late: 'was to end @@until@@. @@reason@@ The console tries again.',
+  Late: 'should have ended @@until@@. @@reason@@ The console tries again.',
   Succeeded: 'enabled at the end of its time',
   Failed: 'not enabled: @@reason@@',
   ByHand: 'enabled by @@by@@',
-  Replaced: 'replaced by a later order of @@by@@',
+  Replaced: 'replaced by @@by@@',
   Change: 'Disabled management of panel',
 } as const
 
@@ -92,8 +92,8 @@ export const enabling = {
   Title: 'Enable management of @@things@@',
   Beside: '',
   Running: '',
-  Succeeded: '@@done@@ of @@total@@ enabled · ended @@ago@@',
-  Failed: '@@done@@ of @@total@@ enabled · @@failed@@ not · ended @@ago@@',
+  Succeeded: '@@done@@ of @@total@@ enabled · finished @@ago@@',
+  Failed: '@@done@@ of @@total@@ enabled · @@failed@@ not · finished @@ago@@',
   Open: 'Open the results',
   Outcome: '@@done@@ of @@total@@ enabled, @@failed@@ not.',
   OutcomeAll: 'All @@total@@ enabled.',

@@ -20,7 +20,7 @@ export const users = {
   SignOnsHelp:
     'If @@email@@ is a colleague who must no longer work here, or whose computer was lost, end the sign-ons that are open now.',
   OpenEnd: 'End sign-ons…',
-  Looking: 'Looking…',
+  Looking: 'Checking…',
   NobodySignsIn: 'No one has signed in to this console as @@email@@, so there is nothing to end.',
   EndQuestion: 'End the sign-ons of @@email@@?',
   EndsYourOwn: 'This is you: your own sign-on here ends, too.',

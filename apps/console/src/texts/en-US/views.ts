@@ -1,9 +1,9 @@
 /** Views of lists: filters, order and columns under a name. */
 export const views = {
   View: 'View',
-  Usual: 'Default view',
-  Mine: 'Yours',
-  Shared: 'For all',
+  Usual: 'Default',
+  Mine: 'Mine',
+  Shared: 'Shared',
   SharedBy: '@@name@@ (@@by@@)',
   SaveAs: 'Save view…',
   Edit: 'Change view…',
@@ -18,12 +18,12 @@ export const views = {
   Save: 'Save',
   Saving: 'Saving…',
   LostTitle: 'This view is incomplete',
-  Lost: 'It filtered by @@lost@@, which this list no longer has, so there may be more rows. Actions on several rows are off until you save the view again.',
+  Lost: 'The filter @@lost@@ no longer exists, so there may be more rows. Bulk actions are off until you save the view again.',
   NoActions: 'The view has lost a filter. Save it again, or choose another view',
   NoActionsYet: 'The console has not read this view, so a filter may be missing. Load the page again',
   Unread:
-    'The console could not read this view. The list is shown as its address says, and a filter may be missing.',
-  Gone: 'This view is no longer there. The list is shown as its address says.',
+    'The console could not read this view. The list shows what is in the address bar, and a filter may be missing.',
+  Gone: 'This view no longer exists. The list shows what is in the address bar.',
   ActionSave: 'Save the view @@name@@',
   ActionDelete: 'Delete the view @@name@@',
 } as const

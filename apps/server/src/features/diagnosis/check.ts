@@ -41,7 +41,7 @@ export interface Judgement {
 /** A check: facts in, a judgement out, and nothing else. Documented under its code in docs/findings. */
 export interface Check {
   code: FindingCode
-  /** What is looked at: 'Activated at the carrier'. */
+  /** What is checked: 'State at the carrier'. */
   title: string
   /** The strongest effect that it can find: what an answer that is missing could still turn out to be. */
   mostly: Effect

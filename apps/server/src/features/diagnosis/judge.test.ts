@@ -227,13 +227,13 @@ describe('true cause the checks', () => {
       'sim-not-active',
       'stops',
       { ...all, carrier: { ...suspended, changedAt: before } },
-      `AT&T suspended the SIM, not later than ${before}.`,
+      `AT&T suspended the SIM at ${before} or earlier.`,
     ],
     [
       'sim-not-active',
       'stops',
       { ...all, ...change('deviceStatus', 'Active', 'Suspended') },
-      `AT&T suspended the SIM, not later than ${before}.`,
+      `AT&T suspended the SIM at ${before} or earlier.`,
     ],
     [
       'sim-not-active',

@@ -48,9 +48,9 @@ const saidOfSim = (facts: Facts) =>
 const sessionsEnded = (facts: Facts): string[] =>
   saidOfSim(facts).flatMap(({ says }) => (says.onlineStatus === 'Offline' ? (says.onlineSince ?? []) : []))
 
-/** ' at 09:12', ' between 08:10 and 09:12', or ', not later than 09:12': in a sentence about a state. */
+/** ' at 09:12', ' between 08:10 and 09:12', or ' at 09:12 or earlier': in a sentence about a state. */
 export function sayStatusSince(since: Since | null): string {
   if (since === null) return ''
   if (since.after === since.at) return ` at ${since.at}`
-  return since.after === null ? `, not later than ${since.at}` : ` between ${since.after} and ${since.at}`
+  return since.after === null ? ` at ${since.at} or earlier` : ` between ${since.after} and ${since.at}`
 }

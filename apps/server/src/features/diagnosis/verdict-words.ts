@@ -30,8 +30,10 @@ export function sentenceOf(said: Said): string {
   const asking = waitingFor.length > 0 ? ` Still asking ${names(waitingFor)}.` : ''
   const [first, second] = causes.map(({ finding }) => causeSentence(finding, said))
   if (first !== undefined) {
-    const both = second === undefined ? first : `${opening(said)}: ${within(first)}; and ${within(second)}.`
-    const whole = state === 'so-far' ? `So far: ${within(both)}.${asking}` : both
+    const soFar = state === 'so-far' ? ' so far' : ''
+    const both = `${opening(said)}${soFar}: ${within(first)}; and ${within(second ?? '')}.`
+    const one = soFar ? `So far: ${within(first)}.` : first
+    const whole = `${second === undefined ? one : both}${soFar && asking}`
     const missing = state === 'likely' ? failed.map(sayFailed).slice(0, 2) : []
     return [whole, ...missing].join(' ')
   }
@@ -61,7 +63,7 @@ function sentenceWithout(
 const notKnown = ({ finding }: Judged) => finding.sentence
 
 const opening = ({ state, isSilence }: Said) =>
-  isSilence && state !== 'cause' && state !== 'so-far' ? 'Two things may be why' : 'Two things are wrong'
+  isSilence && state !== 'cause' && state !== 'so-far' ? 'Two possible causes' : 'Two problems'
 
 /** The cause with its distance from the silence, where both are known. */
 function causeSentence({ sentence, since, scope }: Finding, { observed, isSilence }: Said): string {
@@ -103,11 +105,10 @@ export function elseStep(
   if (refused) return ask(`Tell the administrator: ${sayFailed(refused)}`)
   if (state === 'not-known' && failed.some((source) => source.state === 'not-shown'))
     return ask(failed.find((source) => source.state === 'not-shown')?.why ?? '')
-  if (state === 'not-known' && facts.cloudId !== null && isCutOff(facts))
-    return ask('Look again in a minute.')
-  return state === 'not-known' ? ask('Look again in a minute.') : null
+  if (state === 'not-known' && facts.cloudId !== null && isCutOff(facts)) return ask('Refresh in a minute.')
+  return state === 'not-known' ? ask('Refresh in a minute.') : null
 }
 const toReceiver =
-  'Ask the operators of the receiver why it refuses the messages: the panel or its account may be missing there.'
+  'Ask the operators of the CSR server why it refuses the messages: the panel or its account may be missing there.'
 const toInstaller = 'Ask the installer to check power and antenna, then restart the panel.'
 const toInstallerConnected = 'Ask the installer to restart the panel, and to send a test report.'

@@ -22,7 +22,7 @@ describe('true cause the verdict', () => {
     expect(verdict).toMatchObject({
       state: 'cause',
       symptom: 'not-connected',
-      sentence: `AT&T suspended the SIM, not later than ${ago(1)}.`,
+      sentence: `AT&T suspended the SIM at ${ago(1)} or earlier.`,
     })
     expect(verdict.causes.map(({ code }) => code)).toEqual(['sim-not-active'])
     expect(findings.find(({ code }) => code === 'sim-offline')?.follows).toBe('sim-not-active')
@@ -31,9 +31,7 @@ describe('true cause the verdict', () => {
   it('names two causes that do not follow from each other', () => {
     const { verdict } = look({ ...gone, ...all, ...environment })
     expect(verdict.causes.map(({ code }) => code)).toEqual(['panel-environment', 'sim-not-active'])
-    expect(verdict.sentence).toMatch(
-      /^Two things are wrong: Pathfinder sends .*; and AT&T suspended the SIM\.$/,
-    )
+    expect(verdict.sentence).toMatch(/^Two problems: Pathfinder sends .*; and AT&T suspended the SIM\.$/)
   })
 
   it('a cause that began after the silence is refuted, and says so', () => {

@@ -70,7 +70,7 @@ export function registerFleet(api: Api, viewOf: Views): void {
             ? `Expected until ${until}: ${count} of ${count + over}. The others are already over.`
             : `Expected until ${until}.`,
         entry: {
-          message: `Expect ${subject} until ${until}`,
+          message: `Mark ${subject} as expected until ${until}`,
           object:
             body.of === 'company' ? thing('company', body.companyId) : thing('transaction', transactionId),
           detail: body.of === 'company' ? body.reason : `${body.reason}: ${ids.join(', ')}`,
@@ -91,7 +91,7 @@ export function registerFleet(api: Api, viewOf: Views): void {
         data: null,
         message: 'The finding is no longer expected.',
         entry: {
-          message: `Expect '${ended.finding}' no longer`,
+          message: `Mark '${ended.finding}' as no longer expected`,
           object: about,
           detail: ended.reason,
         },

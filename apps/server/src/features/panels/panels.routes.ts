@@ -3,6 +3,7 @@ import { calls, complaintAboutEnd, instantOfLocal, mostPanels, thing } from '@su
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import { Problem, problems } from '../../platform/problem.ts'
+import { sayUtc } from '../../platform/say-utc.ts'
 import { behalfOf, columnsOf } from '../../platform/undertakings/behalf.ts'
 import { takeUp } from '../../platform/undertakings/undertakings.ts'
 import type { Views } from '../states/index.ts'
@@ -73,9 +74,9 @@ export function registerPanels(api: Api, parts: FlagParts, viewOf: Views): void 
       if (!extended)
         throw new Problem(
           'Conflict',
-          `Nothing was changed: the time is over, or someone else changed it. Look at panel ${cloudId} again.`,
+          `Nothing was changed: the time is over, or someone else changed it. Reload panel ${cloudId}.`,
         )
-      const message = `Management of panel ${cloudId} stays disabled until ${extended.until_at.toISOString()}.`
+      const message = `Management of panel ${cloudId} stays disabled until ${sayUtc(extended.until_at)}.`
       return { data: toDisabling(extended), message, entry: { detail: message } }
     })
   })

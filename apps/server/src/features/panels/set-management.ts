@@ -6,6 +6,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../platform/problem.ts'
+import { sayUtc } from '../../platform/say-utc.ts'
 import { type Beginner, columnsOf } from '../../platform/undertakings/behalf.ts'
 import { ask, type Told } from '../../systems/ask.ts'
 import type { RemotePortal } from '../../systems/remote-portal/remote-portal.adapter.ts'
@@ -193,7 +194,7 @@ async function beginChange(
 }
 
 const sayEnd = ({ until, timeZone }: End): string =>
-  timeZone ? `${localOf(until, timeZone)} (${timeZone}), ${until.toISOString()}` : until.toISOString()
+  timeZone ? `${localOf(until, timeZone)} (${timeZone}), ${sayUtc(until)}` : sayUtc(until)
 
 /** The order was replaced, extended or ended while its end waited its turn. */
 export class OrderIsOver extends Error {}

@@ -79,7 +79,7 @@ describe('issue 38 how a transaction ended', () => {
       [sim('failed', { isRefused: true, reason: 'No carrier', vendorCode: null })],
     ],
     [
-      'unknown | 1 deactivated, 1 without known outcome. |  | Open the SIM that failed',
+      'unknown | 1 deactivated, 1 outcome not known. |  | Open the SIM that failed',
       [sim('done'), sim('unknown')],
     ],
     [
@@ -101,11 +101,11 @@ describe('issue 38 how a transaction ended', () => {
       [entry('Conflict', { detail: 'Saved by Dana in between' })],
     ],
     [
-      'unknown | Outcome not known: Save company Harbor. | It was begun, and no end was entered. | ',
+      'unknown | Outcome not known: Save company Harbor. | It was started, but no outcome was recorded. | ',
       [entry('Intent')],
     ],
     // What the browser says of itself is no end.
-    ['info | Save company Harbor. No change was entered. |  | ', [entry('Success', { isClaim: true })]],
+    ['info | Save company Harbor. No change was recorded. |  | ', [entry('Success', { isClaim: true })]],
     ['ok | Done: Save company Harbor. |  | ', [entry('Success'), entry('Error', { isClaim: true })]],
   ])('of a call: %s', (sentence, entries) => {
     expect(said({ entries })).toBe(sentence)
@@ -153,14 +153,14 @@ describe('issue 38 how a transaction ended', () => {
       'Save company Harbor, by pat@example.com on Company Management',
       `2 deactivated, 1 refused by AT&T. ${refusal}.`,
       expect.stringMatching(
-        /^Began 2026-11-22 .* UTC[+−]\d\d:\d\d, last entry 2026-11-22 .* UTC[+−]\d\d:\d\d$/,
+        /^Started 2026-11-22 .* UTC[+−]\d\d:\d\d, last entry 2026-11-22 .* UTC[+−]\d\d:\d\d$/,
       ),
       'Company Harbor Security (SAP 1000001)',
       `SIM ${failed.iccid}: ${refusal}`,
       `https://c/transactions/${id}`,
     ])
     const running = ticketOf(transaction({ work: { ...batch, endedAt: null }, sims: [sim('waiting')] }), '')
-    expect(running.find((line) => line.startsWith('Began'))).toMatch(/still under way$/)
+    expect(running.find((line) => line.startsWith('Started'))).toMatch(/still under way$/)
     const many = ticketOf(transaction({ work: batch, sims: Array.from({ length: 23 }, () => refused()) }), '')
     expect(many.filter((line) => line.startsWith('SIM '))).toHaveLength(20)
     expect(many).toContain('and 3 more')

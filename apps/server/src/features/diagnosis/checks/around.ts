@@ -24,7 +24,7 @@ const openServer = (server: string) => ({ text: 'Open the server', path: pageOf(
 export const aroundChecks: readonly Check[] = [
   {
     code: 'receiver-down',
-    title: 'Its receiver works',
+    title: 'CSR server',
     mostly: 'stops',
     followsFrom: [],
     scope: ofReceiver,
@@ -57,7 +57,7 @@ export const aroundChecks: readonly Check[] = [
   },
   {
     code: 'receiver-deployed',
-    title: 'No release just before',
+    title: 'Release of the CSR server',
     mostly: 'may-stop',
     followsFrom: ['common-cause', 'receiver-down'],
     // Anyone who connected after it has got past it.

@@ -20,7 +20,7 @@ const ofCarrier = ({ carrier }: Facts) => ({ kind: 'carrier' as const, id: carri
 export const carrierChecks: readonly Check[] = [
   {
     code: 'carrier-trouble',
-    title: 'Its carrier answers',
+    title: 'Carrier',
     mostly: 'may-stop',
     followsFrom: [],
     scope: ofCarrier,
@@ -41,9 +41,9 @@ export const carrierChecks: readonly Check[] = [
         state: 'wrong',
         // It is the interface that fails, and not for certain the network.
         effect: carrier.is === 'known' ? 'beside' : 'may-stop',
-        title: 'Its carrier is in trouble',
+        title: 'Its carrier is failing',
         evidence,
-        step: ask(`Look at the status page of ${carrier.source}, and try again in a few minutes.`),
+        step: ask(`Check the status page of ${carrier.source}, and try again in a few minutes.`),
       }
       if (failed >= 3 && failed > answered)
         return {
@@ -62,7 +62,7 @@ export const carrierChecks: readonly Check[] = [
   },
   {
     code: 'sim-not-active',
-    title: 'Activated at the carrier',
+    title: 'State at the carrier',
     mostly: 'stops',
     // A carrier ends a session when it comes to it.
     acts: 'within a day',
@@ -123,7 +123,7 @@ export const carrierChecks: readonly Check[] = [
   },
   {
     code: 'sim-offline',
-    title: 'Online at the carrier',
+    title: 'Online status',
     mostly: 'stops',
     acts: 'within a day',
     followsFrom: [
@@ -223,7 +223,7 @@ function byTheOthers(facts: Facts): Judgement | undefined {
   const since = statusSince(first, facts)
   return {
     ...notActive(status, facts.carrier.source, facts),
-    sentence: `${namesOf(others)} both say that the SIM is ${status.toLowerCase()}${sayStatusSince(since)}.`,
+    sentence: `${namesOf(others)} both say that the SIM ${since ? 'was' : 'is'} ${status.toLowerCase()}${sayStatusSince(since)}.`,
     evidence: statusEvidence(others),
     next: [compare(facts)],
     since,

@@ -58,6 +58,6 @@ describe('true cause, Common cause: what is said of it', () => {
   })
 
   it('is fine where no others stopped with it', () => {
-    expect(judged()).toMatchObject({ state: 'fine', sentence: 'No others stopped with it.' })
+    expect(judged()).toMatchObject({ state: 'fine', sentence: 'Only this panel stopped.' })
   })
 })

@@ -7,7 +7,7 @@ import { changeBefore } from './recent-change.ts'
 /** Whether it is this panel, or what it shares with many that stopped together (docs/findings.md says by which tests). */
 export const commonCause: Check = {
   code: 'common-cause',
-  title: 'Others did not stop with it',
+  title: 'Common cause',
   mostly: 'stops',
   followsFrom: [],
   scope: ofPanel,
@@ -18,7 +18,7 @@ export const commonCause: Check = {
     const causes = knownOf(commonCauses)
     if (causes === undefined) return undefined
     const [first, ...others] = causes
-    if (!first) return fine('No others stopped with it.')
+    if (!first) return fine('Only this panel stopped.')
     const { scope, id, name, back, stopped, at, elsewhere } = first
     const page = pageOfScope(first)
     const change = scope === 'company' ? changeBefore(facts) : undefined
@@ -30,7 +30,7 @@ export const commonCause: Check = {
       evidence: [
         by(commonCauses, `Stopped: ${membersOf(first)}`, ofMembers(first)),
         by(commonCauses, 'Back since', `${back} of ${stopped}`),
-        ...others.map((cause) => by(commonCauses, `Stopped, too: ${membersOf(cause)}`, ofMembers(cause))),
+        ...others.map((cause) => by(commonCauses, `Also stopped: ${membersOf(cause)}`, ofMembers(cause))),
         ...elsewhere.map((scope) => by(commonCauses, `${outsideOf(scope)} outside ${name}`, counted(scope))),
       ],
       since: told(at),

@@ -30,7 +30,7 @@ type Switch = keyof typeof switches
 export const companyChecks: readonly Check[] = [
   {
     code: 'company-switches',
-    title: "Its company's switches",
+    title: 'Switches of the company',
     mostly: 'may-stop',
     followsFrom: [],
     acts: 'at the next session',
@@ -68,7 +68,7 @@ export const companyChecks: readonly Check[] = [
   },
   {
     code: 'sim-carrier-not-used',
-    title: 'Its company uses this carrier',
+    title: 'Carriers of the company',
     mostly: 'may-stop',
     followsFrom: [],
     acts: 'at the next session',

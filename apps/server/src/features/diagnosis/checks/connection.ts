@@ -10,7 +10,7 @@ const notLookedAt = ({ container, connection }: Facts): Judgement => ({
   state: 'unknown',
   sentence: 'The console has not reached WebConnect for a while, so its last report may be out of date.',
   evidence: [
-    by(container, 'last look', knownOf(container)?.checkedAt ?? knownOf(connection)?.saidAt ?? 'never'),
+    by(container, 'last check', knownOf(container)?.checkedAt ?? knownOf(connection)?.saidAt ?? 'never'),
   ],
 })
 
@@ -33,7 +33,7 @@ const tellWebConnect = (name: string) =>
 export const containerChecks: readonly Check[] = [
   {
     code: 'container-down',
-    title: 'Its container answers',
+    title: 'Container',
     mostly: 'stops',
     followsFrom: ['common-cause'],
     scope: ofContainer,
@@ -54,7 +54,7 @@ export const containerChecks: readonly Check[] = [
   },
   {
     code: 'container-clock',
-    title: "Its container's clock",
+    title: 'Clock of the container',
     mostly: 'beside',
     followsFrom: [],
     scope: ofContainer,
@@ -78,7 +78,7 @@ export const containerChecks: readonly Check[] = [
   },
   {
     code: 'container-silent',
-    title: 'Others on its container',
+    title: 'Others on the container',
     mostly: 'stops',
     followsFrom: ['common-cause', 'container-down'],
     scope: ofContainer,
@@ -141,7 +141,7 @@ function containerDown(
         ? `${name} is no longer a container of WebConnect.`
         : `${name}, which the panel was connected to, has not reported its connections${last}.`,
     evidence: [
-      by(facts.container, 'Last look', container?.problem ?? 'the container is gone'),
+      by(facts.container, 'Last check', container?.problem ?? 'the container is gone'),
       { source: name, what: 'Last answer', value: since ?? 'never', at: since },
       by(facts.containers, 'Containers that do not answer', `${failing} of ${all}`),
       ...loadOf(facts),

@@ -15,7 +15,7 @@ const apartMs = hourMs
 /** Away at about the same time day after day, as a panel is that someone switches off at night. */
 export const nightlySilence: Check = {
   code: 'panel-nightly',
-  title: 'Not away at the same time each night',
+  title: 'Nightly absences',
   mostly: 'stops',
   followsFrom: ['common-cause'],
   scope: ofPanel,

@@ -12,7 +12,7 @@ const elsewhere = ({ seenIn, cloudId }: Facts) => knownOf(seenIn)?.find((panel) 
 export const panelSimChecks: readonly Check[] = [
   {
     code: 'panel-without-sim',
-    title: 'Has a SIM',
+    title: 'SIM in the panel',
     mostly: 'may-stop',
     followsFrom: ['panel-unknown'],
     scope: ofPanel,
@@ -39,7 +39,7 @@ export const panelSimChecks: readonly Check[] = [
   },
   {
     code: 'panel-other-sim',
-    title: 'The SIM that WebConnect saw',
+    title: 'SIM at WebConnect',
     mostly: 'stops',
     followsFrom: [],
     scope: ofPanel,

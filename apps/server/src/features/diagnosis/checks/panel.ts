@@ -12,7 +12,7 @@ const wordOf = { prod: 'PROD', test: 'TEST', dev: 'DEV' } as const
 export const panelChecks: readonly Check[] = [
   {
     code: 'panel-unknown',
-    title: 'Known to the inventory',
+    title: 'Inventory',
     mostly: 'stops',
     followsFrom: [],
     scope: ofPanel,
@@ -46,7 +46,7 @@ export const panelChecks: readonly Check[] = [
   },
   {
     code: 'panel-company',
-    title: 'Belongs to a company',
+    title: 'Company',
     mostly: 'beside',
     followsFrom: [],
     scope: ofPanel,
@@ -66,15 +66,13 @@ export const panelChecks: readonly Check[] = [
         title: 'Belongs to no company',
         sentence: 'The inventory names no company for the panel.',
         evidence: [by(panel, 'Company', 'none')],
-        next: [
-          { text: 'Look at it on Panel Management', path: addresses.panels('cloudId', [cloudId ?? '']) },
-        ],
+        next: [{ text: 'Open in Panel Management', path: addresses.panels('cloudId', [cloudId ?? '']) }],
       }
     },
   },
   {
     code: 'panel-services',
-    title: 'Services on',
+    title: 'Services',
     mostly: 'stops',
     followsFrom: [],
     scope: ofPanel,
@@ -95,13 +93,13 @@ export const panelChecks: readonly Check[] = [
         since: heldBy(facts),
         sentence: 'None of the services of the panel is on.',
         evidence,
-        next: [{ text: 'Look at its services', path: addresses.panels('cloudId', [cloudId ?? '']) }],
+        next: [{ text: 'Open its services', path: addresses.panels('cloudId', [cloudId ?? '']) }],
       }
     },
   },
   {
     code: 'panel-environment',
-    title: 'Points to this environment',
+    title: 'Environment',
     mostly: 'stops',
     followsFrom: [],
     acts: 'at the next session',
@@ -120,7 +118,7 @@ export const panelChecks: readonly Check[] = [
         }
       const pointsTo = knownOf(environment)
       if (pointsTo === undefined || physicalId === undefined) return undefined
-      const next = [{ text: 'Look at its environment', path: addresses.panelEnvironment(physicalId) }]
+      const next = [{ text: 'Open its environment', path: addresses.panelEnvironment(physicalId) }]
       if (pointsTo === null)
         return {
           state: 'wrong',
@@ -158,7 +156,7 @@ export const panelChecks: readonly Check[] = [
   },
   {
     code: 'panel-management',
-    title: 'Management enabled',
+    title: 'Management in the Remote Portal',
     mostly: 'beside',
     followsFrom: [],
     scope: ofPanel,
@@ -184,9 +182,7 @@ export const panelChecks: readonly Check[] = [
           : `The Remote Portal does not know ${short(remoteId)}, the ID that the inventory has for the panel.`,
         ...(disabled && changeFor(facts, ({ kind }) => kind === 'management')),
         evidence: [by(portal, 'Management', disabled ? 'disabled' : 'panel not found')],
-        next: [
-          { text: 'Look at it on Panel Management', path: addresses.panels('cloudId', [cloudId ?? '']) },
-        ],
+        next: [{ text: 'Open in Panel Management', path: addresses.panels('cloudId', [cloudId ?? '']) }],
       }
     },
   },

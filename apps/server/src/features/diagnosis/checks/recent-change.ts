@@ -38,7 +38,7 @@ export function changeBefore(facts: Facts): KnownChange | undefined {
 export const recentChangeChecks: readonly Check[] = [
   {
     code: 'recent-change',
-    title: 'Nothing changed just before',
+    title: 'Recent changes',
     mostly: 'may-stop',
     followsFrom: [],
     acts: 'at the next session',

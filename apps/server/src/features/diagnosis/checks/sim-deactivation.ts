@@ -9,7 +9,7 @@ const isUnderWay = (state: string) => ['ready', 'asking', 'waiting', 'settling']
 export const simDeactivationChecks: readonly Check[] = [
   {
     code: 'sim-deactivation',
-    title: 'No deactivation',
+    title: 'Deactivation',
     mostly: 'stops',
     acts: 'within a day',
     followsFrom: [],
@@ -54,7 +54,7 @@ function ofOrder(
   return {
     state: 'wrong',
     evidence: order ? [by(facts.deactivation, 'Deactivation', `${order.state}, ${order.at}`)] : [],
-    next: [{ text: 'Look at it on SIM Management', path: pageFor(facts) }],
+    next: [{ text: 'Open in SIM Management', path: pageFor(facts) }],
     changedBy: changeFor(facts, ({ kind }) => kind === 'deactivation').changedBy ?? null,
   }
 }
@@ -66,7 +66,7 @@ const underWay = (facts: Facts, at: string): Judgement => ({
   since: told(at),
   step: goTo(
     'Stop the deactivation, if it is a mistake.',
-    'Look at it on SIM Management',
+    'Open in SIM Management',
     pageFor(facts),
     'sim-management.change',
   ),

@@ -11,7 +11,7 @@ const hasSim = ({ sim }: Facts) => knownOf(sim) !== null
 export const simInventoryChecks: readonly Check[] = [
   {
     code: 'sim-unknown',
-    title: 'SIM known to the inventory',
+    title: 'SIM in the inventory',
     mostly: 'stops',
     followsFrom: [],
     scope: ofSim,
@@ -52,7 +52,7 @@ export const simInventoryChecks: readonly Check[] = [
   },
   {
     code: 'sim-company',
-    title: 'Company agrees',
+    title: 'Company of the SIM',
     mostly: 'beside',
     followsFrom: [],
     scope: ofSim,
@@ -118,7 +118,7 @@ export const simInventoryChecks: readonly Check[] = [
   },
   {
     code: 'sim-unusable',
-    title: 'Usable',
+    title: 'Usability',
     mostly: 'beside',
     followsFrom: [],
     scope: ofSim,
@@ -141,9 +141,7 @@ export const simInventoryChecks: readonly Check[] = [
         sentence: 'The SIM is marked unusable in the inventory.',
         evidence: [by(usability, 'Usability', 'Unusable')],
         ...changeFor(facts, ({ kind }) => kind === 'usability'),
-        next: [
-          { text: 'Look at it on SIM Management', path: addresses.simManagement({ simId: iccid ?? '' }) },
-        ],
+        next: [{ text: 'Open in SIM Management', path: addresses.simManagement({ simId: iccid ?? '' }) }],
       }
     },
   },

@@ -7,7 +7,7 @@ import { compare, saidBy } from './sim-sources.ts'
 export const simListedChecks: readonly Check[] = [
   {
     code: 'sim-listed-twice',
-    title: 'Listed once',
+    title: 'Duplicates',
     mostly: 'may-stop',
     followsFrom: ['sim-unknown'],
     scope: ofSim,

@@ -16,7 +16,7 @@ export function usedOfPlan({ lines }: NonNullable<FactValues['billing']>): numbe
 export const simNetworkChecks: readonly Check[] = [
   {
     code: 'sim-network-model',
-    title: "Network model as its company's",
+    title: 'Network model',
     mostly: 'may-stop',
     followsFrom: [],
     scope: ofSim,
@@ -40,15 +40,13 @@ export const simNetworkChecks: readonly Check[] = [
           ? `The SIM has the network model ${word(own)}, and its company ${word(company)}.`
           : 'Neither the SIM nor its company has a network model.',
         evidence,
-        next: [
-          { text: 'Look at it on SIM Management', path: addresses.simManagement({ simId: iccid ?? '' }) },
-        ],
+        next: [{ text: 'Open in SIM Management', path: addresses.simManagement({ simId: iccid ?? '' }) }],
       }
     },
   },
   {
     code: 'sim-vpn-account',
-    title: 'VPN account present',
+    title: 'VPN account',
     mostly: 'may-stop',
     followsFrom: [],
     acts: 'at the next session',
@@ -69,15 +67,13 @@ export const simNetworkChecks: readonly Check[] = [
         title: 'VPN account incomplete',
         sentence: `The SIM's VPN account lacks its ${missing.join(' and its ')}.`,
         evidence,
-        next: [
-          { text: 'Look at it on SIM Management', path: addresses.simManagement({ simId: iccid ?? '' }) },
-        ],
+        next: [{ text: 'Open in SIM Management', path: addresses.simManagement({ simId: iccid ?? '' }) }],
       }
     },
   },
   {
     code: 'sim-usage',
-    title: 'Usage below the thresholds',
+    title: 'Usage against the thresholds',
     mostly: 'may-stop',
     followsFrom: [],
     scope: ofSim,

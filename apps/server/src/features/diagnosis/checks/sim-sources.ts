@@ -45,7 +45,7 @@ export const statusEvidence = (said: readonly Said[]) =>
 export const simSourceChecks: readonly Check[] = [
   {
     code: 'sim-state-differs',
-    title: 'State agrees',
+    title: 'Device status',
     mostly: 'may-stop',
     followsFrom: ['sim-unknown', 'sim-deactivation', 'sim-not-active'],
     scope: ofSim,
@@ -95,7 +95,7 @@ export const simSourceChecks: readonly Check[] = [
   },
   {
     code: 'sim-imei',
-    title: 'IMEI as before, equal in all',
+    title: 'IMEI',
     mostly: 'may-stop',
     followsFrom: ['sim-unknown'],
     scope: ofSim,
@@ -156,7 +156,7 @@ export const simSourceChecks: readonly Check[] = [
   },
   {
     code: 'sim-address',
-    title: 'An address in common',
+    title: 'IP address',
     mostly: 'may-stop',
     followsFrom: ['sim-unknown', 'sim-deactivation', 'sim-not-active'],
     acts: 'at the next session',

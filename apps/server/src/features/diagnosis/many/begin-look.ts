@@ -61,7 +61,7 @@ export async function toLook(
   if (ids.length > mostLooked)
     throw new Problem(
       'Invalid',
-      `These are more than ${mostLooked.toLocaleString('en-US')} ${things}, which is the most that one look takes. Narrow the list with its filters.`,
+      `These are more than ${mostLooked.toLocaleString('en-US')} ${things}, which is the most that one check takes. Narrow the list with its filters.`,
     )
   return {
     asked: [asked.companyId, asked.kind, Object.entries(asked.filter ?? {}).toSorted()],
@@ -109,7 +109,7 @@ export async function beginLook(
       .where('same', '=', same)
       .where('state', '=', 'running')
       .executeTakeFirst()
-    if (!running) throw new Problem('Conflict', 'The same look has just ended. Start it again.')
+    if (!running) throw new Problem('Conflict', 'The same check has just finished. Start it again.')
     return { lookId: running.look_id, isNew: false }
   }
   const ids = things.map((thing) => thing.slice(thing.indexOf(' ') + 1))

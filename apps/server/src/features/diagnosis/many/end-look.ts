@@ -22,7 +22,7 @@ export async function stopLook(
     .where('state', '=', 'running')
     .returningAll()
     .executeTakeFirst()
-  if (!look) throw new Problem('Conflict', 'The look has already ended; there was nothing left to stop.')
+  if (!look) throw new Problem('Conflict', 'The check has already finished, so there was nothing to stop.')
   await putAllBack(trx, lookId)
   return { look, found: await sayFound(trx, lookId) }
 }
@@ -38,7 +38,7 @@ export async function goOn(trx: AuditedTransaction, jobs: Jobs, lookId: string):
     .executeTakeFirstOrThrow()
   const running = trx.selectFrom('look').select('look_id').where('same', '=', same)
   if (await running.where('state', '=', 'running').executeTakeFirst())
-    throw new Problem('Conflict', 'These are already being looked at.')
+    throw new Problem('Conflict', 'These are already being checked.')
   const look = await trx
     .updateTable('look')
     .set({
@@ -53,7 +53,7 @@ export async function goOn(trx: AuditedTransaction, jobs: Jobs, lookId: string):
     .where('state', 'in', ['paused', 'stopped'])
     .returningAll()
     .executeTakeFirst()
-  if (!look) throw new Problem('Conflict', 'Everything has been looked at; start a new look.')
+  if (!look) throw new Problem('Conflict', 'Everything has been checked. Start a new check.')
   await jobs.send(trx, lookJob, { lookId } satisfies LookJob)
   return look
 }

@@ -110,7 +110,7 @@ export const putAllBack = (trx: Transaction<Tables> | AuditedTransaction, lookId
 /** A step of a look, on behalf of the person who began it. */
 const stepOf = (look: LookRow, result: string, detail: readonly string[]): Step => ({
   ...beginnerOf(look),
-  message: `Look at many${look.company_name ? ` of ${look.company_name}` : ''}`,
+  message: `Bulk check${look.company_name ? ` of ${look.company_name}` : ''}`,
   object: objectOf(look),
   result,
   detail: detail.filter(Boolean).join(' '),
@@ -122,12 +122,12 @@ export const objectOf = ({
 }: Pick<LookRow, 'company_id' | 'transaction_id'>) =>
   companyId === null ? thing('transaction', transactionId) : thing('company', companyId)
 
-/** '268 of 410 looked at: 12 wrong, 3 not known, 253 fine.' */
+/** '268 of 410 checked: 12 wrong, 3 not known, 253 fine.' */
 export async function sayFound(trx: Db | AuditedTransaction, lookId: string): Promise<string> {
   const { rows } = await sql<Record<'total' | 'wrong' | 'unknown' | 'fine', number>>`
     select count(*)::int as total, count(*) filter (where state = 'wrong')::int as wrong,
       count(*) filter (where state = 'not-known')::int as unknown, count(*) filter (where state = 'fine')::int as fine
     from look_thing where look_id = ${lookId}`.execute(trx)
   const { total = 0, wrong = 0, unknown = 0, fine = 0 } = rows[0] ?? {}
-  return `${wrong + unknown + fine} of ${total} looked at: ${wrong} wrong, ${unknown} not known, ${fine} fine.`
+  return `${wrong + unknown + fine} of ${total} checked: ${wrong} wrong, ${unknown} not known, ${fine} fine.`
 }

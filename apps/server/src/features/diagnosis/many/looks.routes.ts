@@ -32,10 +32,10 @@ export function registerLooks(api: Api, { jobs, worker, viewOf }: Parts): void {
       return {
         status: 'Accepted',
         data: await shown(trx, look),
-        message: isNew ? `Looking at ${named}.` : 'These are already being looked at.',
+        message: isNew ? `Checking ${named}.` : 'These are already being checked.',
         headers: locationOf(lookId),
         entry: {
-          message: `Look at ${named}${isNew ? '' : ', which is already running'}`,
+          message: `Check ${named}${isNew ? '' : ', which is already running'}`,
           object: objectOf(look),
           result: isNew ? 'Intent' : 'Success',
           detail: asked.company ? '' : asked.things.join(', '),
@@ -78,7 +78,7 @@ export function registerLooks(api: Api, { jobs, worker, viewOf }: Parts): void {
       return {
         data: await shown(trx, look),
         message: found,
-        entry: { message: 'Stop looking at many', object: objectOf(look), detail: found },
+        entry: { message: 'Stop bulk check', object: objectOf(look), detail: found },
       }
     })
   })
@@ -92,9 +92,9 @@ export function registerLooks(api: Api, { jobs, worker, viewOf }: Parts): void {
       return {
         status: 'Accepted',
         data,
-        message: `Looking at ${others}.`,
+        message: `Checking ${others}.`,
         headers: locationOf(look.look_id),
-        entry: { message: `Go on looking at many: ${others}`, object: objectOf(look), result: 'Intent' },
+        entry: { message: `Resume bulk check: ${others}`, object: objectOf(look), result: 'Intent' },
       }
     })
   })

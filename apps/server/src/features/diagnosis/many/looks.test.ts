@@ -67,7 +67,7 @@ describeOnOneDatabase('D50 looking at many', (database) => {
 
   it('looks at each thing once, live, keeps what it finds, and says so to anyone who comes later, on any server', async () => {
     const begun = await call('POST', '', { kind: 'named', things: things([fine, suspended, fine]) })
-    expect([begun.code, begun.message]).toEqual([202, 'Looking at 2 SIMs.'])
+    expect([begun.code, begun.message]).toEqual([202, 'Checking 2 SIMs.'])
     const before = await asked([fine, suspended])
     const ended = await until(begun.data, 'finished')
     expect(ended).toMatchObject({
@@ -96,9 +96,9 @@ describeOnOneDatabase('D50 looking at many', (database) => {
     ])
     const entries = db().selectFrom('user_action').select(['message', 'result', 'detail'])
     expect(await entries.where('transaction_id', '=', begun.transactionId).orderBy('id').execute()).toEqual([
-      { message: 'Look at 2 SIMs', result: 'Intent', detail: `sim ${fine}, sim ${suspended}` },
+      { message: 'Check 2 SIMs', result: 'Intent', detail: `sim ${fine}, sim ${suspended}` },
       {
-        message: 'Look at many',
+        message: 'Bulk check',
         result: 'Success',
         detail: '2 of 2 looked at: 1 wrong, 0 not known, 1 fine.',
       },
@@ -111,7 +111,7 @@ describeOnOneDatabase('D50 looking at many', (database) => {
       kind: 'sim',
       filter: { vendorCode: 'AERIS' },
     })
-    expect([code, message]).toEqual([202, 'Looking at 1 SIM of Harbor Security.'])
+    expect([code, message]).toEqual([202, 'Checking 1 SIM of Harbor Security.'])
     await until(data, 'finished')
     const { data: found } = await call('GET', '?companyId=1&kind=sim')
     expect(found).toMatchObject([
@@ -138,7 +138,7 @@ describeOnOneDatabase('D50 looking at many', (database) => {
     const again = await call('POST', '', { kind: 'named', things: ids.toReversed() })
     expect([again.code, again.message, again.data.lookId]).toEqual([
       202,
-      'These are already being looked at.',
+      'These are already being checked.',
       look.lookId,
     ])
     const other = await call('POST', '', { kind: 'named', things: ids }, 'auditor')
@@ -194,7 +194,7 @@ describeOnOneDatabase('D50 looking at many', (database) => {
     const before = await asked(ids)
     await field().heal()
     const on = await call('POST', `/${look.lookId}/go-on`)
-    expect([on.code, on.message]).toEqual([202, 'Looking at the other 4.'])
+    expect([on.code, on.message]).toEqual([202, 'Checking the other 4.'])
     const ended = await until(look, 'finished')
     expect(ended).toMatchObject({ stoppedBy: null, counts: { total: 6, left: 0 } })
     const { envelope } = await server('one').call('GET', `${base}/${look.lookId}/things`)

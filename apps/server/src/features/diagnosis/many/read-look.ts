@@ -22,7 +22,7 @@ export const mayRead = ({ rights }: { rights: readonly Permission[] }, may: May)
 export async function findLook(db: From, lookId: string, may: May): Promise<LookRow> {
   const look = await db.selectFrom('look').selectAll().where('look_id', '=', lookId).executeTakeFirst()
   if (look && mayRead(look, may)) return look
-  throw new Problem('NotFound', 'There is no such look.')
+  throw new Problem('NotFound', 'There is no such check.')
 }
 
 /** The last at all that a company has of a kind: one that runs, or ended within a day of `now`. */

@@ -119,14 +119,14 @@ export function registerSweeps(
         night: null,
       })
       const sweep = await read.lastSweep(trx)
-      if (!sweep) throw new Problem('Conflict', 'The last sweep has just ended. Begin it again.')
+      if (!sweep) throw new Problem('Conflict', 'The last scan has just finished. Start it again.')
       return {
         status: 'Accepted',
         data: await read.toSweep(trx, sweep),
-        message: sweepId ? 'Looking at all.' : 'A look at all is already running.',
+        message: sweepId ? 'Scanning all SIMs.' : 'A scan is already running.',
         headers: { location: `/api/fleet/v1/sweeps/${sweep.sweep_id}` },
         entry: {
-          message: `Look at all${sweepId ? '' : ', which is being done already'}`,
+          message: `Scan all SIMs${sweepId ? '' : ', which is already running'}`,
           object: thing('transaction', transactionId),
           result: sweepId ? 'Intent' : 'Success',
         },
@@ -138,11 +138,12 @@ export function registerSweeps(
     await read.findSweep(db, params.sweepId)
     return work.finish(async (trx) => {
       const sweep = await stopSweep(trx, params.sweepId, user.email, clock.now())
-      if (!sweep) throw new Problem('Conflict', 'It has already ended, so there was nothing to stop.')
+      if (!sweep)
+        throw new Problem('Conflict', 'The scan has already finished, so there was nothing to stop.')
       return {
         data: await read.toSweep(trx, sweep),
-        message: 'Stopped. The next one continues from here.',
-        entry: { message: 'Stop looking at all', object: thing('transaction', transactionId) },
+        message: 'Stopped. The next scan continues from here.',
+        entry: { message: 'Stop the scan', object: thing('transaction', transactionId) },
       }
     })
   })

@@ -22,7 +22,7 @@ export const lastSweep = (db: From): Promise<SweepRow | undefined> =>
 export async function findSweep(db: From, sweepId: string): Promise<SweepRow> {
   const sweep = await db.selectFrom('sweep').selectAll().where('sweep_id', '=', sweepId).executeTakeFirst()
   if (sweep) return sweep
-  throw new Problem('NotFound', 'There is no such sweep.')
+  throw new Problem('NotFound', 'There is no such scan.')
 }
 
 /** A sweep as it stands. */
