@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
+import { migrations } from '../apps/server/src/migrations.ts'
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { openDatabase } from '../apps/server/src/platform/database/open-database.ts'
 import { startCluster } from '../apps/server/src/testing/postgres-cluster.ts'
@@ -62,7 +63,7 @@ async function measure(clusterUrl: string, entries: number): Promise<Run & { bar
   await admin.end()
   const url = clusterUrl.replace(/\/postgres$/, `/${name}`)
   const database = await openDatabase({ url, folder: '', connections: 2 })
-  await migrate(database.db)
+  await migrate(database.db, migrations)
   await database.close()
   const client = new pg.Client({ connectionString: url })
   await client.connect()

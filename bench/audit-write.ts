@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
+import { migrations } from '../apps/server/src/migrations.ts'
 import { verifyChain } from '../apps/server/src/platform/audit/verify-chain.ts'
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { openDatabase } from '../apps/server/src/platform/database/open-database.ts'
@@ -25,7 +26,7 @@ async function makeDatabase(clusterUrl: string, kind: Kind): Promise<string> {
   await admin.end()
   const url = clusterUrl.replace(/\/postgres$/, `/${kind}`)
   const database = await openDatabase({ url, folder: '', connections: 1 })
-  await migrate(database.db)
+  await migrate(database.db, migrations)
   await database.close()
   if (kind === 'plain') {
     const client = new pg.Client({ connectionString: url })

@@ -6,6 +6,7 @@ import {
   openSituationStage,
   silentContainersIn,
 } from '../apps/server/src/features/diagnosis/situations-stage.ts'
+import { migrations } from '../apps/server/src/migrations.ts'
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { openDatabase } from '../apps/server/src/platform/database/open-database.ts'
 import { startCluster } from '../apps/server/src/testing/postgres-cluster.ts'
@@ -23,7 +24,7 @@ const single = Object.entries(situations).flatMap(([name, situation]) => {
 
 async function measure(url: string, delays: keyof typeof budgets): Promise<void> {
   const database = await openDatabase({ url, folder: '', connections: 8 })
-  await migrate(database.db)
+  await migrate(database.db, migrations)
   const stage = await openSituationStage(database, { FIELD_DELAYS: delays })
   const times = { first: [] as number[], verdict: [] as number[], compared: [] as number[] }
   try {

@@ -10,6 +10,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { beginSweep } from '../apps/server/src/features/fleet/sweep/begin-sweep.ts'
 import { runSweep } from '../apps/server/src/features/fleet/sweep/run-sweep.ts'
+import { migrations } from '../apps/server/src/migrations.ts'
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { openDatabase } from '../apps/server/src/platform/database/open-database.ts'
 import type { Jobs } from '../apps/server/src/platform/jobs/jobs.ts'
@@ -54,7 +55,7 @@ async function night(cluster: TemporaryCluster): Promise<void> {
   })
   const { db } = database
   try {
-    await migrate(db)
+    await migrate(db, migrations)
     const { drift: told } = (await (await fetch(`${field.url}/control/drift`)).json()) as {
       drift: FieldDrift[]
     }

@@ -10,6 +10,7 @@ import { parseConfig } from '../../apps/server/src/config.ts'
 import { seed } from '../../apps/server/src/demo/seed.ts'
 import { seedParts } from '../../apps/server/src/demo/seed-parts.ts'
 import { pageOfBillingLines } from '../../apps/server/src/features/sim-information/billing-line.store.ts'
+import { migrations } from '../../apps/server/src/migrations.ts'
 import { migrate } from '../../apps/server/src/platform/database/migrate.ts'
 import { openDatabase } from '../../apps/server/src/platform/database/open-database.ts'
 import { registerCall } from '../../apps/server/src/platform/http/register-call.ts'
@@ -73,7 +74,7 @@ async function ours(): Promise<void> {
     ...(share && { OTEL_TRACES_SAMPLER_ARG: share }),
   })
   const database = await openDatabase({ ...config.database, sharedOut: true, traced: collector !== '' })
-  await migrate(database.db)
+  await migrate(database.db, migrations)
   await seed(database.db, seedParts(testSecrets))
   const app = await buildApp({
     config,

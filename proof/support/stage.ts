@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { seed } from '../../apps/server/src/demo/seed.ts'
+import { migrations } from '../../apps/server/src/migrations.ts'
 import { migrate } from '../../apps/server/src/platform/database/migrate.ts'
 import { openDatabase } from '../../apps/server/src/platform/database/open-database.ts'
 import { type KeyServer, startKeyServer } from '../../apps/server/src/testing/key-server.ts'
@@ -201,7 +202,7 @@ const databaseOf = ({ url, stop }: Cluster): StageDatabase => ({ url, direct: ()
 /** As a first start would, without the past of the demo world, which no one looks at here. */
 export async function fill(url: string, folder: string): Promise<void> {
   const database = await openDatabase({ url, folder, connections: 2 })
-  await migrate(database.db)
+  await migrate(database.db, migrations)
   await seed(database.db, lightParts)
   await database.close()
 }

@@ -1,6 +1,7 @@
 // npm run task -- diagnosis-worlds --seed N --count M: plays worlds with planted causes and asks the diagnosis about each.
 // --noise: every kind of noise in turn; --kind NAME: this cause first in each; --world SEED: one world, told in full.
 import { parseArgs } from 'node:util'
+import { migrations } from '../../apps/server/src/migrations.ts'
 import { migrate } from '../../apps/server/src/platform/database/migrate.ts'
 import { openDatabase, openMemory } from '../../apps/server/src/platform/database/open-database.ts'
 import { startCluster } from '../../apps/server/src/testing/postgres-cluster.ts'
@@ -29,7 +30,7 @@ const database =
     ? await openMemory()
     : await openDatabase({ url: cluster.url, folder: '', connections: 4 })
 try {
-  await migrate(database.db)
+  await migrate(database.db, migrations)
   const begun = performance.now()
   const outcomes = await playWorlds(database, {
     seed,

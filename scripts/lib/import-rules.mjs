@@ -107,7 +107,8 @@ function withinServer(from, to) {
   if (isTestCode(from)) return betweenFeatures(from, to, base)
   if (allSettings.includes(to) && mine !== 'programs' && !whole.includes(from))
     return 'only programs know the settings of all: ask for a slice'
-  if (to === `${base}/build-app.ts` && mine !== 'programs') return 'only programs know the whole app'
+  if ([`${base}/build-app.ts`, `${base}/migrations.ts`].includes(to) && mine !== 'programs')
+    return 'only programs know the whole app'
   if (mine === 'platform' && (theirs === 'systems' || theirs === 'features'))
     return 'platform knows no systems or features'
   if (mine === 'systems' && theirs === 'features') return 'systems know no features'

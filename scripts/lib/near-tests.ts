@@ -5,7 +5,7 @@ import type { ImportGraph } from './import-graph.ts'
 const composers = [
   'apps/server/src/build-app.ts',
   'apps/server/src/demo/seed-parts.ts',
-  'apps/server/src/platform/database/migrations/index.ts',
+  'apps/server/src/migrations.ts',
   'packages/contract/src/index.ts',
 ]
 

@@ -17,14 +17,14 @@ export const rooms = [
   { name: 'texts of the interface', has: /^apps\/console\/src\/texts\/|\.words\.ts$/, limit: 0 },
   { name: 'docs', has: /\.mdx?$/, limit: 24 },
   { name: 'browser tests', has: /^e2e\//, limit: 18 },
-  { name: 'other tests', has: /\.(?:test|proof)\.tsx?$/, limit: 83 },
-  { name: 'server', has: /^apps\/server\//, limit: 58 },
+  { name: 'other tests', has: /\.(?:test|proof)\.tsx?$/, limit: 82 },
+  { name: 'server', has: /^apps\/server\//, limit: 55 },
   { name: 'console', has: /^apps\/console\//, limit: 22 },
   { name: 'everything else', has: /^/, limit: 46 },
 ]
 
 /** Titles of tests that are longer than `longestTitle`, and how many there may still be: this number, too, may only fall. */
-export const longTitlesLeft = 426
+export const longTitlesLeft = 423
 
 const scanned = /\.(?:md|mdx|tsx?|m?js|mts|css|html|ya?ml|conf|tpl|sh)$/
 /** The rules themselves, and what a program makes. */

@@ -14,7 +14,7 @@ const plain = [
   ['ς', 'σ'],
 ] as const
 
-/** Capitals beside ASCII's and the small letters that they are compared as, in the same order; the database has both (0043). */
+/** Capitals beside ASCII's and the small letters that they are compared as, in the same order; the database has both (database.schema.ts). */
 export const folding = lettersOf()
 
 function lettersOf(): { from: string; to: string } {

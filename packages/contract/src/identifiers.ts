@@ -129,7 +129,7 @@ export type Thing = `${ThingKind} ${string}`
 export const thing = (kind: ThingKind, id: string | number): Thing => `${kind} ${id}`
 
 /**
- * Up to 254 visible characters of ASCII, as migration 0042 has it, too. No class of characters, such as `\S`: what is in
+ * Up to 254 visible characters of ASCII, as the audit trail's schema has it, too. No class of characters, such as `\S`: what is in
  * one differs between JavaScript, PGlite and PostgreSQL.
  */
 const pattern = new RegExp(`^(?:${thingKinds.join('|')}) [!-~]{1,254}$`)

@@ -17,7 +17,7 @@ interface UndertakingFacts {
 }
 
 /**
- * The kinds of lasting work (D5): each has a row in the view `undertaking` (migration 0041), an entry here and its words in the
+ * The kinds of lasting work (D5): each has a row in the view `undertaking`, an entry here and its words in the
  * console (docs/recipes/lasting-work.md). Imports no schema, so that the console can carry it.
  */
 export const undertakingKinds = {

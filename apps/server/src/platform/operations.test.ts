@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, inject, it } from 'vitest'
 import { seed } from '../demo/seed.ts'
+import { migrations } from '../migrations.ts'
 import { copyOfTemplate, describeOnOneDatabase } from '../testing/databases.ts'
 import { startKeyServer } from '../testing/key-server.ts'
 import { startTestApp } from '../testing/test-app.ts'
 import type { AuditedTransaction } from './audit/audited-transaction.ts'
 import { migrate } from './database/migrate.ts'
-import { migrations } from './database/migrations/index.ts'
 import { openDatabase } from './database/open-database.ts'
 import { endSignOnsOf, peopleOf } from './sign-on/end-sign-ons.ts'
 import { createEndedSignOns } from './sign-on/ended-sign-ons.ts'
@@ -80,7 +80,7 @@ describe.skipIf('missing' in postgres)('R39 D19 docs/operations: two roles on Po
     const database = await openDatabase({ url: url.href, folder: '', connections: 4 })
     const keys = await startKeyServer()
     try {
-      expect(await migrate(database.db)).toEqual([])
+      expect(await migrate(database.db, migrations)).toEqual([])
       const server = await startTestApp({ database, keys })
       expect((await server.call('POST', '/api/session/v1/end', {})).code).toBe(200)
       await server.close()
@@ -105,7 +105,7 @@ describe.skipIf('missing' in postgres)('R39 D19 docs/operations: two roles on Po
       await expect(sql`alter table user_action disable trigger all`.execute(database.db)).rejects.toThrow(
         'must be owner',
       )
-      const newer = { ...migrations, '9999-newer': { up: async () => {} } }
+      const newer = { ...migrations, '9999-newer': { oldServersMayNot: '', up: async () => {} } }
       await expect(migrate(database.db, newer)).rejects.toThrow('permission denied')
       // 3-operations 10: the demo world sets sequences, which only the owner may.
       const part = {

@@ -2,9 +2,10 @@ import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Output } from '../features/imports/index.ts'
+import { migrations } from '../migrations.ts'
 import { FolderLockedError } from '../platform/database/folder-lock.ts'
 import { type Database, DatabaseUnavailable, openDatabase } from '../platform/database/open-database.ts'
-import { refuseNewer, versionOf, WrongVersion } from '../platform/database/version.ts'
+import { refuseMisfit, versionOf, WrongVersion } from '../platform/database/version.ts'
 import { StartError } from '../platform/settings/start-error.ts'
 
 /** What a command has of the process that it runs in. */
@@ -68,8 +69,8 @@ export async function openAsItIs(
 ): Promise<Database> {
   const opened = await openBeside(database, elsewhere)
   try {
-    const version = await versionOf(opened.db)
-    refuseNewer(version)
+    const version = await versionOf(opened.db, migrations)
+    refuseMisfit(version)
     if (version.pending.length > 0) throw new Refused(outdated)
     return opened
   } catch (error) {

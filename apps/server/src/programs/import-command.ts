@@ -17,6 +17,7 @@ import {
   summaryOf,
   type Terminal,
 } from '../features/imports/index.ts'
+import { migrations as steps } from '../migrations.ts'
 import { systemClock } from '../platform/clock.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { type Database, openMemory } from '../platform/database/open-database.ts'
@@ -155,7 +156,7 @@ async function open(
   if (dryRun && !(await isThere(database))) {
     // Nothing is there to compare with, and a dry run makes nothing.
     const empty = await openMemory()
-    await migrate(empty.db)
+    await migrate(empty.db, steps)
     return empty
   }
   const elsewhere = 'into which an import runs beside any number of servers. Nothing was imported.'

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { parseBareConfig } from '../config.ts'
-import { refuseNewer, type Version, versionOf, whyNotBeside } from '../platform/database/version.ts'
+import { migrations } from '../migrations.ts'
+import { refuseMisfit, type Version, versionOf } from '../platform/database/version.ts'
 import { installJobs } from '../platform/jobs/jobs.ts'
 import { codeOf, isThere, openBeside, Refused, type Surroundings, whyEnded } from './command.ts'
 import { bringUp } from './prepare.ts'
@@ -33,8 +34,8 @@ async function main(args: string[], env: NodeJS.ProcessEnv, say: (line: string) 
     throw new Refused(`There is no database in ${config.database.folder} yet; the first start makes it.`)
   const database = await openBeside(config.database, 'which this can look at beside any number of servers.')
   try {
-    const version = await versionOf(database.db)
-    refuseNewer(version)
+    const version = await versionOf(database.db, migrations)
+    refuseMisfit(version)
     describe(version, say)
     if (version.pending.length === 0 && !version.jobsPending) say('It is up to date.')
     else if (check) return 1
@@ -64,13 +65,12 @@ function describe(version: Version, say: (line: string) => void): void {
   say(`The database is ${version.at ? `at ${version.at}` : 'empty'}; this program wants ${version.wanted}.`)
   // Beside an empty one no one runs.
   if (!version.at) return
-  for (const name of version.pending) {
-    const [why] = whyNotBeside([name])
+  const steps = version.pending.map((name) => ({ name, why: migrations[name]?.oldServersMayNot }))
+  for (const { name, why } of steps)
     say(`  ${name}: old servers may run beside it: ${why ? `no, ${why}` : 'yes'}`)
-  }
   if (version.jobsPending) say("  the job queue's tables: old servers may run beside it: yes")
-  if (whyNotBeside(version.pending).length > 0)
+  if (steps.some(({ why }) => why))
     say('Stop all servers of the version before, then migrate, then start the new ones.')
-  else if (version.pending.length > 0)
+  else if (steps.length > 0)
     say(`Servers at ${version.at} may run on beside it, and be replaced one after the other.`)
 }

@@ -1,28 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { migrations } from '../migrations.ts'
 import { migrate } from '../platform/database/migrate.ts'
-import { migrations } from '../platform/database/migrations/index.ts'
-import { type Database, openDatabase } from '../platform/database/open-database.ts'
-import { versionOf, whyNotBeside } from '../platform/database/version.ts'
-import { copyOfTemplate } from '../testing/databases.ts'
+import { type Database, openDatabase, openPglite } from '../platform/database/open-database.ts'
+import { versionOf } from '../platform/database/version.ts'
+import { copyOfTemplate, emptyPglite } from '../testing/databases.ts'
 import { runCommand } from '../testing/run-program.ts'
 import { startServerProcess } from '../testing/server-process.ts'
 import { testSecrets } from '../testing/test-secrets.ts'
 import { auditCommand } from './audit-command.ts'
 import { codeOf } from './command.ts'
+import { doctorCommand } from './doctor-command.ts'
 import { migrateCommand } from './migrate-command.ts'
+import { moveDatabaseCommand } from './move-database-command.ts'
 import { prepare } from './prepare.ts'
 
-const names = Object.keys(migrations)
-const [former = '', newest = ''] = names.slice(-2)
-const earlier = Object.fromEntries(Object.entries(migrations).slice(0, -1))
+describe('M3 a database from before the baseline', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'console-former-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
 
-describe('M3 which versions may run side by side', () => {
-  it('each step says whether old servers may go on beside it, and why not', () => {
-    for (const steps of [['0011-audit-chain'], ['0010-webconnect', '0011-audit-chain']])
-      expect(whyNotBeside(steps)).toEqual(['an older one fails every change'])
+  it('is refused by the start and by each command with one sentence that says what to do', async () => {
+    const former = openPglite(join(folder, 'pglite'), { loadDataDir: await emptyPglite() })
+    await former.exec(`
+      create table kysely_migration (name text, timestamp text);
+      insert into kysely_migration values ('0001-platform', ''), ('0076-enablings', '')`)
+    await former.close()
+    const demo = { DATA_DIR: folder, DEMO: 'on' }
+    const sentence =
+      /The database was made before 0001-baseline \(it is at 0076-enablings\), .* A demo begins again: delete the folder data .* For real use, .*\n$/
+    const refusal = { code: 3, err: expect.stringMatching(sentence) }
+    expect(await runCommand(migrateCommand, [], demo)).toMatchObject(refusal)
+    expect(await runCommand(migrateCommand, ['--check'], demo)).toMatchObject(refusal)
+    expect(await runCommand(auditCommand, ['verify'], demo)).toMatchObject(refusal)
+    const target = { ...demo, DATABASE_URL: 'postgres://127.0.0.1:1/none' }
+    expect(await runCommand(moveDatabaseCommand, [], target)).toMatchObject(refusal)
+    expect((await runCommand(doctorCommand, [], demo)).out).toMatch(
+      /^MEND {4}database: The database was made before 0001-baseline/m,
+    )
+    const server = startServerProcess(demo)
+    expect([await server.ended, server.stderr()]).toEqual([3, expect.stringMatching(sentence)])
   })
 })
+
+const newest = '9998-later'
+const [former = ''] = Object.keys(migrations)
 
 describe.skipIf('missing' in inject('postgres'))('M3 npm run migrate', () => {
   let copy: Awaited<ReturnType<typeof copyOfTemplate>>
@@ -30,9 +54,11 @@ describe.skipIf('missing' in inject('postgres'))('M3 npm run migrate', () => {
   beforeAll(async () => {
     copy = await copyOfTemplate(true)
     database = await openDatabase({ url: copy.url, folder: '', connections: 2 })
-    await migrate(database.db, earlier)
+    await migrate(database.db, migrations)
+    migrations[newest] = { oldServersMayNot: '', up: async () => {} }
   })
   afterAll(async () => {
+    delete migrations[newest]
     await database.close()
     await copy.drop()
   })
@@ -50,8 +76,18 @@ describe.skipIf('missing' in inject('postgres'))('M3 npm run migrate', () => {
     const { code, out, err } = await run('--check')
     expect([code, err]).toEqual([1, ''])
     expect(out).toContain(`The database is at ${former}; this program wants ${newest}.`)
-    expect(out).toMatch(new RegExp(`^  ${newest}: old servers may run beside it: (yes|no, .+)$`, 'm'))
-    expect((await versionOf(database.db)).at).toBe(former)
+    expect(out).toContain(`  ${newest}: old servers may run beside it: yes\n`)
+    expect((await versionOf(database.db, migrations)).at).toBe(former)
+  })
+
+  it('--check says why old servers may not run beside a step', async () => {
+    migrations['9999-alone'] = { oldServersMayNot: 'an older one fails every change', up: async () => {} }
+    const { out } = await run('--check')
+    delete migrations['9999-alone']
+    expect(out).toContain(
+      '  9999-alone: old servers may run beside it: no, an older one fails every change\n',
+    )
+    expect(out).toContain('Stop all servers of the version before, then migrate, then start the new ones.')
   })
 
   it('MIGRATE=off: a start is refused with the sentence that names the command, and a code of its own', async () => {
@@ -60,7 +96,7 @@ describe.skipIf('missing' in inject('postgres'))('M3 npm run migrate', () => {
       `The database is at ${former}, this program wants ${newest}, and with MIGRATE=off no start brings it there: run \`npm run migrate\``,
     )
     expect(codeOf(refusal)).toBe(4)
-    expect((await versionOf(database.db)).pending).toEqual([newest])
+    expect((await versionOf(database.db, migrations)).pending).toEqual([newest])
   })
 
   it('brings it to this version with all that a start would, and a second run finds nothing to do', async () => {
@@ -110,7 +146,10 @@ describe.skipIf('missing' in inject('postgres'))('M3 npm run migrate', () => {
       expect([String(refusal), codeOf(refusal)]).toEqual([expect.stringContaining('of a newer version'), 3])
     }
     const server = startServerProcess({ DATABASE_URL: copy.url, DEMO: 'on' })
-    expect([await server.ended, server.stderr()]).toEqual([3, expect.stringMatching(sentence)])
+    expect([await server.ended, server.stderr()]).toEqual([
+      3,
+      expect.stringContaining(`of a newer version than this program: it has ${newest}, 9999-later, and`),
+    ])
     // A queue that a newer program has made counts as well.
     await sql`delete from kysely_migration where name = '9999-later'`.execute(database.db)
     await sql`update jobs.version set version = version + 1`.execute(database.db)

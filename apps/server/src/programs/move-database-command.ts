@@ -2,12 +2,13 @@ import { resolve } from 'node:path'
 import { parseDatabaseConfig } from '../config.ts'
 import { openKey, sealServiceKeys } from '../features/companies/index.ts'
 import { openVpnPassword, sealSims } from '../features/sims/index.ts'
+import { migrations } from '../migrations.ts'
 import { readHead } from '../platform/audit/chain.ts'
 import { verifyChain } from '../platform/audit/verify-chain.ts'
 import { CopyFailed, copyDatabase } from '../platform/database/copy-database.ts'
 import { holdToMark } from '../platform/database/demo-mark.ts'
 import type { Db } from '../platform/database/open-database.ts'
-import { refuseNewer, versionOf } from '../platform/database/version.ts'
+import { refuseMisfit, versionOf } from '../platform/database/version.ts'
 import { installJobs } from '../platform/jobs/jobs.ts'
 import { openSecrets } from '../platform/secrets/open-secrets.ts'
 import type { SecretBox } from '../platform/secrets/secret-box.ts'
@@ -53,8 +54,8 @@ async function main(env: NodeJS.ProcessEnv, say: (line: string) => void): Promis
     await holdToMark(source.db, config.demo)
     const target = await openBeside(config.database, '')
     try {
-      const version = await versionOf(target.db)
-      refuseNewer(version)
+      const version = await versionOf(target.db, migrations)
+      refuseMisfit(version)
       if (version.at !== undefined) await mustBeUnused(target.db)
       await bringUp(target.db, config.demo)
       await installJobs(target)

@@ -3,6 +3,7 @@ import { type HearPart, seed } from '../demo/seed.ts'
 import { seedParts } from '../demo/seed-parts.ts'
 import { sealServiceKeys } from '../features/companies/index.ts'
 import { sealSims } from '../features/sims/index.ts'
+import { migrations as steps } from '../migrations.ts'
 import { holdToMark } from '../platform/database/demo-mark.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { makeMonths } from '../platform/database/months.ts'
@@ -20,7 +21,7 @@ export async function prepare(
   secrets: SecretBox,
   hear?: HearPart,
 ) {
-  if (!database.migrateAtStart) await holdToVersion(db)
+  if (!database.migrateAtStart) await holdToVersion(db, steps)
   const migrations = await bringUp(db, demo)
   const passwordsSealed = await sealSims(db, secrets)
   const serviceKeysSealed = await sealServiceKeys(db, secrets)
@@ -33,7 +34,7 @@ export async function prepare(
  * @returns the migrations that were run
  */
 export async function bringUp(db: Db, demo: boolean): Promise<string[]> {
-  const migrations = await migrate(db)
+  const migrations = await migrate(db, steps)
   await holdToMark(db, demo)
   await makeMonths(db)
   return migrations

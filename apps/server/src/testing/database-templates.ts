@@ -1,19 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { migrations } from '../migrations.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { type Database, openDatabase, openPglite, overPglite } from '../platform/database/open-database.ts'
 import { installJobs } from '../platform/jobs/jobs.ts'
@@ -121,19 +113,20 @@ async function makeTemplate(url: string, name: string): Promise<void> {
 }
 
 async function prepare(database: Database): Promise<void> {
-  await migrate(database.db)
+  await migrate(database.db, migrations)
   await installJobs(database)
 }
 
-/** Another one after a change of a migration or of these packages. */
+/** Another one after a change of the migrations, of what they make, or of these packages. */
 function versionOf(...packages: string[]): string {
-  const migrations = join(import.meta.dirname, '../platform/database/migrations')
+  const server = join(import.meta.dirname, '..')
   const { resolve } = createRequire(import.meta.url)
   // The audit trail's months are made from the day on which it migrates.
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 7))
   for (const name of ['pg-boss', ...packages])
     hash.update(readFileSync(join(dirname(resolve(name)), '../package.json')))
-  for (const name of readdirSync(migrations).sort()) hash.update(readFileSync(join(migrations, name)))
+  for (const name of globSync(['migrations.ts', '**/*.schema.ts'], { cwd: server }).sort())
+    hash.update(readFileSync(join(server, name)))
   return short(hash.digest('hex'))
 }
 

@@ -30,23 +30,12 @@ export function describeOnOneDatabase(title: string, facts: (database: TestDatab
   else describe(`${title} [PostgreSQL]`, () => onPostgres(facts))
 }
 
-/** Facts of what migrations make of older databases, on both kinds: `open` gives one without any table, which goes when it is closed. */
-export function describeOnEachEmptyDatabase(
-  title: string,
-  facts: (open: () => Promise<Database>) => void,
-): void {
-  onEachKind(title, {
-    pglite: () => facts(async () => openMemory(await emptyPglite())),
-    postgres: () => facts(() => openCopy(true)),
-  })
-}
-
 /** A migrated database that a test opens by itself, of the kind of `describeOnOneDatabase`; it goes when it is closed. */
 export const openOneDatabase = async (): Promise<Database> =>
   'missing' in inject('postgres') ? openMemory(await templateOfPglite()) : openCopy()
 
-async function openCopy(empty = false): Promise<Database> {
-  const copy = await copyOfTemplate(empty)
+async function openCopy(): Promise<Database> {
+  const copy = await copyOfTemplate()
   const database = await openDatabase({ url: copy.url, folder: '', connections: 4 })
   const close = async () => {
     await database.close()

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { seed } from '../demo/seed.ts'
+import { migrations } from '../migrations.ts'
 import { readHead } from '../platform/audit/chain.ts'
 import { verifyChain } from '../platform/audit/verify-chain.ts'
 import { migrate } from '../platform/database/migrate.ts'
@@ -201,7 +202,7 @@ describe.skipIf(!findPrograms())('18.4 a back-up of PostgreSQL with its write-ah
     if (typeof running === 'string') throw new Error(running)
     const first = await openDatabase({ url: running.url, folder: '', connections: 2 })
     const { db } = first
-    await migrate(db)
+    await migrate(db, migrations)
     await enter(db)
     const base = join(backup, 'base')
     takeBase(running.url, base)
@@ -233,7 +234,7 @@ describe.skipIf(!findPrograms())('18.4 a back-up of PostgreSQL with its write-ah
       'full_page_writes=on',
     ])
     const before = await openDatabase({ url: pair.url, folder: '', connections: 2 })
-    await migrate(before.db)
+    await migrate(before.db, migrations)
     await enter(before.db)
     await pair.caughtUp()
     const base = join(backup, 'base')

@@ -2,7 +2,7 @@ import type { Permission } from '@support-console/contract'
 import type { Generated } from 'kysely'
 import type { Fault } from './source.ts'
 
-/** Migration 0060. */
+/** What needs a person. */
 interface AttentionTable {
   key: string
   /** What it takes to be told of it. */

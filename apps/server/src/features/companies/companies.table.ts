@@ -19,7 +19,7 @@ export interface CompanyTable extends Settings {
   shares_number: Generated<boolean>
   /** The installer service key that links new RPS installs, a GUID in lower case (D32); empty: it has none. */
   sealed_service_key: Generated<Sealed>
-  /** By which it is known again: SHA-256 of its text, in hex. Anyone who changes it makes history (migration 0044). */
+  /** By which it is known again: SHA-256 of its text, in hex. Anyone who changes it makes history. */
   service_key_hash: string | null
   /** Of an earlier version, until `sealServiceKeys` has taken it over. */
   plain_service_key: Generated<string | null>
@@ -33,7 +33,7 @@ export interface CompanyTable extends Settings {
   updated_by: string | null
 }
 
-/** The keys that a company has and had, hashed; written by the database whenever a key is made (migration 0044). */
+/** The keys that a company has and had, hashed; written by the database whenever a key is made. */
 interface CompanyIskTable {
   isk_id: GeneratedAlways<number>
   company_id: ColumnType<number, never, never>

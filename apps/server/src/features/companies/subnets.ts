@@ -10,7 +10,7 @@ export interface WantedSubnet {
   cidr: number
 }
 
-/** The constraint that lets no two subnets share an address (migration 0007). */
+/** The constraint that lets no two subnets share an address (companies.schema.ts). */
 export const overlapConstraint = 'company_subnet_no_overlap'
 
 /**

@@ -2,7 +2,7 @@ import type { CsrDeployment, CsrStatus } from '@support-console/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { Behalf } from '../../platform/undertakings/behalf.ts'
 
-/** A server of the table (2.10). Migration 0009. */
+/** A server of the table (2.10). */
 interface CsrTable {
   csr_id: Generated<number>
   server: string

@@ -1,7 +1,7 @@
 import type { FleetFindingKind } from '@support-console/contract'
 import type { Generated } from 'kysely'
 
-/** What is wrong with a thing. Migration 0056. */
+/** What is wrong with a thing. */
 interface FleetFindingTable {
   finding: FleetFindingKind
   thing_kind: 'sim' | 'panel' | 'csr'
@@ -19,7 +19,7 @@ interface FleetFindingTable {
   before: string
   /** How many readings had it, one after the other. */
   readings: Generated<number>
-  /** When it began to count. Null: it does not, or did before migration 0074. */
+  /** When it began to count. Null: it does not. */
   counted_at: Generated<Date | null>
   expected_id: string | null
 }

@@ -1,6 +1,6 @@
 import type { NoteKind } from '@support-console/contract'
 
-/** Migration 0069. */
+/** A note on a thing. */
 export interface NoteTable {
   note_id: string
   thing_kind: NoteKind

@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Behalf } from '../../platform/undertakings/behalf.ts'
 
-/** An order to disable management for a time. Migration 0070. */
+/** An order to disable management for a time. */
 interface DisablingTable extends Behalf {
   disabling_id: string
   cloud_id: string

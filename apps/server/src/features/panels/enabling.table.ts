@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Behalf } from '../../platform/undertakings/behalf.ts'
 
-/** An order to enable management of several panels. Migration 0076. */
+/** An order to enable management of several panels. */
 interface EnablingTable extends Behalf {
   enabling_id: string
   state: Generated<'running' | 'finished'>

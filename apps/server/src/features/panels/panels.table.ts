@@ -20,14 +20,14 @@ interface PanelTable {
   flag_run: string | null
   /** Until when no one else may begin one. */
   flag_run_until: Date | null
-  /** The name of the CSR that serves it; empty: not known. Migration 0054. */
+  /** The name of the CSR that serves it; empty: not known. */
   receiver: Generated<string>
   panel_info: ColumnType<PanelInfo, string, string>
   create_date: Generated<Date>
   update_date: Generated<Date>
 }
 
-/** A panel as Pathfinder knows it and as we do; it told so of both. Migration 0018. */
+/** A panel as Pathfinder knows it and as we do; it told so of both. */
 interface PanelIdTable {
   /** A GUID in small letters, without braces. */
   physical_id: string

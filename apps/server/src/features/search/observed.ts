@@ -30,7 +30,7 @@ export async function findObserved(
   const forms = [...new Set(typed.filter((form) => form !== undefined && form.length > 3))]
   if (forms.length === 0) return []
   const isTold = mayBeTold(may, sql`source`)
-  // In the order of bytes, as the indexes of migration 0027 have it.
+  // In the order of bytes, as the indexes have it.
   const { rows } = await sql<Row>`
     select seen.*, fields ->> field as told, asked_at from unnest(${forms}::text[]) as asked (form) cross join lateral (
       (select thing_kind, thing_id, field, form as value, source, first_seen, last_seen,

@@ -53,7 +53,7 @@ export interface Readable extends Pick<Source, 'kind' | 'as' | 'isObserved' | 'n
   describe(db: Db, ids: readonly string[]): Promise<Map<string, Described>>
 }
 
-/** One identifier of a kind of thing: the columns that have it, as SQL, each with the indexes of migration 0022. */
+/** One identifier of a kind of thing: the columns that have it, as SQL, each with its indexes. */
 export interface Key {
   field: string
   /** What of the question may stand in it, in its normal form. */

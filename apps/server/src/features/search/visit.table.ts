@@ -1,6 +1,6 @@
 import type { SearchKind } from '@support-console/contract'
 
-/** What someone visited (D38), each thing once. Migration 0022. */
+/** What someone visited (D38), each thing once. */
 interface VisitTable {
   issuer: string
   subject: string

@@ -12,7 +12,7 @@ interface SimActivityTable {
   status: string
   description: string
   at: Date
-  /** When the first event of the SIM in the transaction happened: its month holds them all (migration 0034). */
+  /** When the first event of the SIM in the transaction happened: its month holds them all. */
   began_at: Date
 }
 

@@ -2,7 +2,7 @@ import type { BatchRowState, ErrorStatus, VendorCode } from '@support-console/co
 import type { Generated } from 'kysely'
 import type { Behalf } from '../../platform/undertakings/behalf.ts'
 
-/** One order to deactivate SIMs: a batch, or a single SIM. Migrations 0006 and 0012. */
+/** One order to deactivate SIMs: a batch, or a single SIM. */
 interface DeactivationBatchTable extends Behalf {
   batch_id: string
   /** One SIM by the call for one; not listed among the batches. */
@@ -10,7 +10,7 @@ interface DeactivationBatchTable extends Behalf {
   retry_of: string | null
   /** Where its list came from; empty where no one said. */
   file_name: Generated<string>
-  /** Why, in the words of the trail; migration 0067. */
+  /** Why, in the words of the trail. */
   why: Generated<string>
   /** The list's other columns (D35). */
   other_columns: Generated<string[]>

@@ -2,7 +2,7 @@ import { type FindingCode, isReserved, type StoredFinding, verdictRights } from 
 import type { Generated } from 'kysely'
 import type { May } from '../../platform/sign-on/user.ts'
 
-/** The verdict of the last diagnosis of a thing. Migrations 0030 and 0046. */
+/** The verdict of the last diagnosis of a thing. */
 interface ThingFindingTable {
   thing_kind: 'sim' | 'panel'
   thing_id: string

@@ -1,6 +1,6 @@
 import type { ViewListName } from '@support-console/contract'
 
-/** Migration 0068. */
+/** A list as someone keeps it (D38). */
 interface SavedViewTable {
   view_id: string
   issuer: string

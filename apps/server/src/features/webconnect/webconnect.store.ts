@@ -55,7 +55,7 @@ export async function readConnections(
   }
 }
 
-/** Undefined: none are kept. A crash empties them (migration 0021), and the next look brings them again. */
+/** Undefined: none are kept. A crash empties them, and the next look brings them again. */
 async function connectionsOf(
   db: Kysely<Tables>,
   { container_name: name, said_at: saidAt }: ContainerRow,

@@ -1,7 +1,7 @@
 import type { VendorCode } from '@support-console/contract'
 import type { Generated } from 'kysely'
 
-/** What a container last said, and what came of the last look. Migration 0010. */
+/** What a container last said, and what came of the last look. */
 interface WebConnectContainerTable {
   container_name: string
   connection_count: Generated<number>
@@ -35,7 +35,7 @@ interface WebConnectConnectionTable {
   connections: string
 }
 
-/** A panel that its container does not tell of any more, since when. Migration 0037. */
+/** A panel that its container does not tell of any more, since when. */
 interface WebConnectMissedTable {
   cloud_id: string
   container_name: string
@@ -43,14 +43,14 @@ interface WebConnectMissedTable {
   took_ms: number
 }
 
-/** A panel whose last message its container did not accept, since which look. Migration 0055. */
+/** A panel whose last message its container did not accept, since which look. */
 interface WebConnectRefusedTable {
   cloud_id: string
   container_name: string
   since: Date
 }
 
-/** Where a panel was last seen; more than observations tell is harmless, less is not. Migration 0038. */
+/** Where a panel was last seen; more than observations tell is harmless, less is not. */
 interface WebConnectPresentTable {
   cloud_id: string
   container_name: string
@@ -58,7 +58,7 @@ interface WebConnectPresentTable {
   filled_at: Date | null
 }
 
-/** When a panel left its container, or was last heard before it fell silent. Of the last days. Migration 0051. */
+/** When a panel left its container, or was last heard before it fell silent. Of the last days. */
 interface WebConnectAbsenceTable {
   cloud_id: string
   how: 'left' | 'silent'
@@ -70,18 +70,18 @@ interface WebConnectAbsenceTable {
   iccid: string
   company_id: number | null
   carrier: VendorCode | ''
-  /** Which serves it; empty: not known. Migration 0054. */
+  /** Which serves it; empty: not known. */
   receiver: Generated<string>
 }
 
-/** How many sessions a panel began in an hour, where it began any. Of the last days. Migration 0051. */
+/** How many sessions a panel began in an hour, where it began any. Of the last days. */
 interface WebConnectSessionsTable {
   cloud_id: string
   hour: Date
   begun: number
 }
 
-/** How many panels are at home at a container, with SIMs of a carrier and a range. Migration 0052. */
+/** How many panels are at home at a container, with SIMs of a carrier and a range. */
 interface WebConnectPopulationTable {
   container_name: string
   /** A carrier's code; empty: not known. */
@@ -93,7 +93,7 @@ interface WebConnectPopulationTable {
   counted_at: Date
 }
 
-/** How many panels stopped in a minute, by where they are at home; those without names: of all. Migration 0052. */
+/** How many panels stopped in a minute, by where they are at home; those without names: of all. */
 interface WebConnectStopsTable {
   minute: Date
   container_name: string

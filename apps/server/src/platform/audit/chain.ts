@@ -28,7 +28,7 @@ export type ProvenEntry = Omit<
   source: string
 }
 
-/** SHA-256 of an entry's fields as netstrings, in this order; as migration 0011 computes it, and apart from it. */
+/** SHA-256 of an entry's fields as netstrings, in this order; as `user_action_chain` (audit.schema.ts) computes it, and apart from it. */
 export function contentOf(entry: ProvenEntry): string {
   const { id, at, source, transaction_id, sub_transaction_id, issuer, subject, email, session_id } = entry
   const { token_id, remote_address, route, permission, activity, message, object, result, detail } = entry

@@ -3,6 +3,7 @@ import { defineCall } from '@support-console/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { z } from 'zod'
+import { migrations } from '../../migrations.ts'
 import { appendEntries, asOwner, auditEntry } from '../../testing/audit-entries.ts'
 import { copyOfTemplate, describeOnEachDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
@@ -204,7 +205,7 @@ describe.skipIf('missing' in postgres)('R37 R40 PostgreSQL is killed (kill -9) u
     if (typeof cluster === 'string') throw new Error(cluster)
     const before = await openDatabase({ url: cluster.url, folder: '', connections: 17 })
     try {
-      await migrate(before.db)
+      await migrate(before.db, migrations)
       const acknowledged = new Set<string>()
       const enough = Promise.withResolvers<void>()
       let isOver = false
@@ -257,7 +258,7 @@ describe.skipIf('missing' in postgres)(
       if (typeof started === 'string') throw new Error(started)
       cluster = started
       database = await openDatabase({ url: cluster.url, folder: '', connections: 4 })
-      await migrate(database.db)
+      await migrate(database.db, migrations)
     })
     afterAll(async () => {
       await database.close()

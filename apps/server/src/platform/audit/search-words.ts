@@ -39,7 +39,7 @@ export const withoutSecrets = (detail: string): string => detail.replace(namedSe
 
 /**
  * What an entry of this screen with this text and detail is found by (2.12: free text, page): its words, its ids also by
- * their endings, and its screen. Migration 0014 does the same for older entries' details.
+ * their endings, and its screen.
  */
 export function searchWords(activity: string, text: string, detail = ''): string[] {
   const words = [...new Set([...wordsOf(text), ...wordsOfDetail(detail)])].slice(0, mostWords)

@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts'
 import { plain } from './export-format.ts'
 import type { KeptLink } from './read-links.ts'
 
-/** One row: the last entry that was made by the rules of older versions (migration 0042). */
+/** One row: the last entry that was made by the rules of older versions. */
 interface AuditOlderTable {
   only_one: boolean
   last_id: number

@@ -1,7 +1,7 @@
 import type { ThingKind } from '@support-console/contract'
 import type { ColumnType, Generated, GeneratedAlways, RawBuilder } from 'kysely'
 
-/** The audit trail (R38): what was done. Append-only, a partition a month by `at` (migration 0011). */
+/** The audit trail (R38): what was done. Append-only, a partition a month by `at`. */
 export interface UserActionTable {
   id: GeneratedAlways<number>
   /** When it was entered, by the database's clock. Given only by the demo world's seed, for entries in the past. */
@@ -21,7 +21,7 @@ export interface UserActionTable {
   activity: string
   message: string
   object: string
-  /** The thing that `object` names: the database reads both from it (migration 0042), so that the proof of it is theirs. */
+  /** The thing that `object` names: the database reads both from it, so that the proof of it is theirs. */
   thing_kind: GeneratedAlways<ThingKind | null>
   thing_id: GeneratedAlways<string | null>
   result: string

@@ -3,7 +3,7 @@ import type { DatabaseFigure } from '../database/database-figure.ts'
 import type { Db } from '../database/open-database.ts'
 import type { Verification } from './verify-chain.ts'
 
-/** One row: when the trail was last verified, and what came of it. Migration 0033. It proves nothing; it tells who forgot. */
+/** One row: when the trail was last verified, and what came of it. It proves nothing; it tells who forgot. */
 interface AuditVerifiedTable {
   only_one: Generated<boolean>
   verified_at: Generated<Date>

@@ -1,36 +1,11 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
 import { holdToMark } from './demo-mark.ts'
-import { up } from './migrations/0013-demo-mark.ts'
 import type { Db } from './open-database.ts'
 
 describeOnEachDatabase('D31 a database is a demo or it is not', (database) => {
   const marks = async (db: Db) =>
     (await db.selectFrom('demo_mark').select('demo').execute()).map((r) => r.demo)
-
-  /** In a transaction that is taken back. */
-  const marksAfterMigration = async (...former: RawBuilder<unknown>[]): Promise<boolean[]> => {
-    const trx = await database.get().db.startTransaction().execute()
-    try {
-      await sql`drop table demo_mark`.execute(trx)
-      for (const statement of former) await statement.execute(trx)
-      await up(trx as unknown as Kysely<never>)
-      return await marks(trx)
-    } finally {
-      await trx.rollback().execute()
-    }
-  }
-  const company = sql`
-    insert into company (name, sap_company_id, sap_sales_region, device_region, network_model, vpn_endpoint)
-    values ('Harbor', '1', 'us', 'us', 'TIER3_STANDARD', '')`
-
-  it('a database of a former version: seeded it is a demo, in use it is not, empty its next start decides', async () => {
-    const seeded = sql`insert into seed_part (name) values ('companies')`
-    expect(await marksAfterMigration(seeded, company)).toEqual([true])
-    expect(await marksAfterMigration(company)).toEqual([false])
-    expect(await marksAfterMigration()).toEqual([])
-  })
 
   it.each([
     [true, /^This database was made for the demo .* give DEMO=off a database of its own/],

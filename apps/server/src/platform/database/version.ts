@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
 import { jobsVersion } from './jobs-version.ts'
-import { type DatabaseStep, migrations } from './migrations/index.ts'
 import { DatabaseUnavailable, type Db } from './open-database.ts'
+
+/** A step of the database, and whether servers of the version before it may go on beside a database that has it. */
+export interface DatabaseStep extends Migration {
+  /** Empty: they may; otherwise why not. `npm run migrate` says it (docs/operations/versions.md). */
+  oldServersMayNot: string
+}
+
+/** All steps by name, in their order. */
+export type DatabaseSteps = Record<string, DatabaseStep>
 
 /** How the database stands to this program. */
 export interface Version {
@@ -13,8 +22,8 @@ export interface Version {
   pending: string[]
   /** Whether the tables of the job queue are older than this program's queue. */
   jobsPending: boolean
-  /** What a newer program has made there. */
-  newer: string[]
+  /** Why this program can do nothing with it, for the operator; empty: it can. */
+  misfit: string
 }
 
 /** The database and the program do not fit; a sentence for the operator, and an exit code of its own for each way. */
@@ -29,20 +38,29 @@ export class WrongVersion extends DatabaseUnavailable {
 }
 
 /** Looks only. */
-export async function versionOf(db: Db, list: Record<string, unknown> = migrations): Promise<Version> {
+export async function versionOf(db: Db, steps: DatabaseSteps): Promise<Version> {
   const has = await namesIn(db)
   const jobs = await jobsVersion(db)
+  const wanted = Object.keys(steps).at(-1) ?? ''
+  const newer = [
+    ...has.filter((name) => !(name in steps)),
+    ...(jobs.has > jobs.wanted ? [`version ${jobs.has} of the job queue`] : []),
+  ]
   return {
     at: has.at(-1),
-    wanted: Object.keys(list).at(-1) ?? '',
-    pending: Object.keys(list).filter((name) => !has.includes(name)),
+    wanted,
+    pending: Object.keys(steps).filter((name) => !has.includes(name)),
     jobsPending: jobs.has < jobs.wanted,
-    newer: [
-      ...has.filter((name) => !(name in list)),
-      ...(jobs.has > jobs.wanted ? [`version ${jobs.has} of the job queue`] : []),
-    ],
+    misfit: has.includes(firstBeforeBaseline)
+      ? `The database was made before 0001-baseline (it is at ${has.at(-1)}), and no version brings it further. Nothing was changed. A demo begins again: delete the folder data (or DATA_DIR), and start. For real use, give DATABASE_URL or DATA_DIR an empty database and import again; docs/operations/versions.md, says more.`
+      : newer.length > 0
+        ? `The database is of a newer version than this program: it has ${newer.join(', ')}, and this program knows it up to ${wanted}. Nothing was changed. Start the newer version again; docs/operations/versions.md, says how to go back.`
+        : '',
   }
 }
+
+/** All databases from before the baseline have this step. */
+const firstBeforeBaseline = '0001-platform'
 
 async function namesIn(db: Db): Promise<string[]> {
   const there = await sql<{
@@ -53,31 +71,21 @@ async function namesIn(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** @throws WrongVersion where a newer program has been at the database */
-export function refuseNewer({ newer, wanted }: Version): void {
-  if (newer.length === 0) return
-  throw new WrongVersion(
-    `The database is of a newer version than this program: it has ${newer.join(', ')}, and this program knows it up to ${wanted}. Nothing was changed. Start the newer version again; docs/operations/versions.md, says how to go back.`,
-    3,
-  )
+/** @throws WrongVersion where a newer program has been at the database, or only one from before the baseline */
+export function refuseMisfit({ misfit }: Version): void {
+  if (misfit) throw new WrongVersion(misfit, 3)
 }
 
 /**
  * For a start that does not migrate.
  * @throws WrongVersion where the database is not of this version
  */
-export async function holdToVersion(db: Db): Promise<void> {
-  const version = await versionOf(db)
-  refuseNewer(version)
+export async function holdToVersion(db: Db, steps: DatabaseSteps): Promise<void> {
+  const version = await versionOf(db, steps)
+  refuseMisfit(version)
   if (version.pending.length === 0 && !version.jobsPending) return
   throw new WrongVersion(
     `The database is ${version.at ? `at ${version.at}` : 'empty'}, this program wants ${version.wanted}${version.pending.length === 0 ? ' with a newer job queue' : ''}, and with MIGRATE=off no start brings it there: run \`npm run migrate\` (node apps/server/src/programs/migrate.ts) first.`,
     4,
   )
 }
-
-/** Why servers of the version before may not go on beside those steps, a sentence each; none: they may. */
-export const whyNotBeside = (
-  names: readonly string[],
-  list: Record<string, DatabaseStep> = migrations,
-): string[] => names.flatMap((name) => list[name]?.oldServersMayNot || [])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
+import { migrations } from '../../migrations.ts'
 import { startCluster } from '../../testing/postgres-cluster.ts'
 import { findPrograms } from '../../testing/postgres-programs.ts'
 import { systemClock } from '../clock.ts'
@@ -20,7 +21,7 @@ it.skipIf(!findPrograms())(
     if (typeof cluster === 'string') throw new Error(cluster)
     const database = await openDatabase({ url: cluster.url, folder: '', connections: 10, sharedOut: true })
     try {
-      await migrate(database.db)
+      await migrate(database.db, migrations)
       const platform = { db: database.db, log: pino({ level: 'silent' }), clock: systemClock }
       const once = {
         userKey: 'u',

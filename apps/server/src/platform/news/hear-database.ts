@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { within } from '../clock.ts'
 import type { Platform } from '../platform.ts'
 
-/** The channel on which migration 0020 announces. */
+/** The channel on which the database announces (news.schema.ts). */
 const channel = 'news'
 /** Between two looks whether the connection still lives, in milliseconds, and how long one may take. */
 const lookEvery = 20_000

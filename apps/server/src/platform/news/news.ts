@@ -151,5 +151,5 @@ const isTold = (right: (typeof newsKinds)[NewsKind], { may }: User): boolean =>
 const mayHear = ({ may }: User, id: string | null): boolean =>
   id === null || id.split(',').every((right) => may(right as Permission))
 
-/** As migration 0041 has it (`tell_person`). */
+/** As `tell_person` has it (news.schema.ts). */
 const addressOf = (user: User): string => createHash('sha256').update(userKey(user)).digest('hex')

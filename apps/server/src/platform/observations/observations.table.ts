@@ -1,7 +1,7 @@
 import type { NeighbourFailure } from '@support-console/contract'
 import type { ColumnType, Generated } from 'kysely'
 
-/** What one source last said of a thing, and why it did not answer since. Migration 0021. */
+/** What one source last said of a thing, and why it did not answer since. */
 interface ObservationTable {
   thing_kind: string
   thing_id: string
@@ -19,7 +19,7 @@ interface ObservationTable {
   status: Generated<string>
   /** Why it did not answer; empty: it did. */
   problem: Generated<string>
-  /** The kind of that; null: it did, or an earlier version kept it. Migration 0075. */
+  /** The kind of that; null: it did. */
   failure: NeighbourFailure | null
 }
 
@@ -34,11 +34,11 @@ interface ObservedChangeTable {
   before: string
   after: string
   at: Date
-  /** Of the look that found it; null: no one looked, WebConnect was read. Migration 0050. */
+  /** Of the look that found it; null: no one looked, WebConnect was read. */
   transaction_id: string | null
 }
 
-/** One look at a thing: sources were asked about it in one transaction. Migration 0050. */
+/** One look at a thing: sources were asked about it in one transaction. */
 interface ObservedLookTable {
   thing_kind: string
   thing_id: string
@@ -50,7 +50,7 @@ interface ObservedLookTable {
   has_change: boolean
 }
 
-/** A time of which a source said nothing, from one answer to the next. Append-only. Migration 0029. */
+/** A time of which a source said nothing, from one answer to the next. Append-only. */
 interface ObservedSilenceTable {
   silence_id: Generated<number>
   thing_kind: string
@@ -80,7 +80,7 @@ interface ObservedIdentifierTable {
 declare module '../database/tables.ts' {
   interface Tables {
     observation: ObservationTable
-    /** As `observation`, but that a panel is gone as soon as its container does not tell of it (migration 0037). */
+    /** As `observation`, but that a panel is gone as soon as its container does not tell of it. */
     observation_now: ObservationTable
     observed_change: ObservedChangeTable
     observed_silence: ObservedSilenceTable

@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts'
 import { asChange } from '../database/work.ts'
 import type { User } from './user.ts'
 
-/** What a person might do at their last sign-on: what goes on for them later has no token. Migration 0070. */
+/** What a person might do at their last sign-on: what goes on for them later has no token. */
 interface KnownRightsTable {
   issuer: string
   subject: string

@@ -10,7 +10,7 @@ export interface Ended {
 
 /**
  * Where the end of lasting work is told: to all who subscribe on each server, after the commit, whichever server or program
- * made it. The database announces it (migration 0041) and the news pass it on; who must miss none reads the view as well,
+ * made it. The database announces it (undertakings.schema.ts) and the news pass it on; who must miss none reads the view as well,
  * because a server hears nothing while its connection is lost.
  */
 export interface Endings {

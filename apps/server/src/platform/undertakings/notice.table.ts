@@ -1,7 +1,7 @@
 import type { NoticeAbout, Permission, UndertakingKind } from '@support-console/contract'
 import type { Generated } from 'kysely'
 
-/** What a person is told of their work; the database notes it. Migration 0063. */
+/** What a person is told of their work; the database notes it. */
 interface NoticeTable {
   notice_id: Generated<string>
   issuer: string

@@ -3,7 +3,7 @@ import type { ColumnType } from 'kysely'
 
 type Read<T> = ColumnType<T, never, never>
 
-/** Lasting work of all kinds: a view, which is only read. Migration 0041. */
+/** Lasting work of all kinds: a view, which is only read. */
 interface UndertakingView {
   kind: Read<UndertakingKind>
   id: Read<string>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
+import { migrations } from '../../migrations.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/database/open-database.ts'
 import { versionOf } from '../../platform/database/version.ts'
@@ -18,13 +19,8 @@ export async function lookAtDatabase(
   { db, kind }: Database,
 ): Promise<{ isOfThisVersion: boolean; findings: Finding[] }> {
   const findings = kind === 'postgres' ? await lookAtPostgres(db, config) : [fine('PGlite, in its folder.')]
-  const { at, wanted, pending, newer, jobsPending } = await versionOf(db)
-  if (newer.length > 0)
-    findings.push(
-      fault(
-        `It is of a newer version (it has ${newer.join(', ')}): start that version, or docs/operations/versions.md.`,
-      ),
-    )
+  const { at, wanted, pending, misfit, jobsPending } = await versionOf(db, migrations)
+  if (misfit) findings.push(fault(misfit))
   else if (pending.length > 0 || jobsPending) {
     const says = `It is ${at ? `at ${at}` : 'empty'}, and this program wants ${wanted}: npm run migrate`
     findings.push(
@@ -33,7 +29,7 @@ export async function lookAtDatabase(
         : fault(`${says}.`),
     )
   } else findings.push(fine(`It is at ${wanted}, as this program wants it.`))
-  const isOfThisVersion = newer.length + pending.length === 0
+  const isOfThisVersion = !misfit && pending.length === 0
   if (isOfThisVersion) findings.push(...(await lookInside(config, { db, kind })))
   return { isOfThisVersion, findings }
 }

@@ -2,7 +2,7 @@ import type { LookedState, LookState, Permission } from '@support-console/contra
 import type { Generated } from 'kysely'
 import type { Behalf } from '../../../platform/undertakings/behalf.ts'
 
-/** A look at many things (D50). Migration 0053. */
+/** A look at many things (D50). */
 interface LookTable extends Behalf {
   look_id: string
   /** What is looked at, and with which rights: one that is the same runs once at a time. */

@@ -2,7 +2,7 @@ import type { SweepState, sweepLaneStates, VendorCode } from '@support-console/c
 import type { Generated } from 'kysely'
 import type { Behalf } from '../../../platform/undertakings/behalf.ts'
 
-/** Looking at all (D50). Migration 0057. Of one that the night began, the texts of its behalf are empty. */
+/** Looking at all (D50). Of one that the night began, the texts of its behalf are empty. */
 interface SweepTable extends Behalf {
   sweep_id: string
   /** The day on which its night begins; null: begun by hand. */
@@ -35,7 +35,7 @@ interface SweepLaneTable {
   read_count: Generated<number>
   planned_reads: Generated<number>
   slowed: Generated<number>
-  /** Since when, and from which read on, its pace is taken. Migration 0073. */
+  /** Since when, and from which read on, its pace is taken. */
   paced_at: Date | null
   paced_from: Generated<number>
   began_at: Date | null

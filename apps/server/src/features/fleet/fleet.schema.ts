@@ -1,0 +1,44 @@
+/**
+ * What is wrong in the whole fleet: a row a finding of a thing, with since when it is so and how often it was read. `at` is the time
+ * of the last reading that had it: only a newer one counts as another. What is known for good stands beside it.
+ */
+export const fleetSchema = `
+  create table fleet_expected (
+    expected_id uuid primary key,
+    finding text not null,
+    thing_kind text not null check (thing_kind in ('sim', 'panel', 'csr', 'company')),
+    thing_id text not null,
+    reason text not null,
+    email text not null,
+    created_at timestamptz not null default clock_timestamp(),
+    until timestamptz not null,
+    ended_at timestamptz
+  );
+  create index fleet_expected_of_thing on fleet_expected (thing_kind, thing_id, finding) where ended_at is null;
+  create table fleet_finding (
+    finding text not null,
+    thing_kind text not null check (thing_kind in ('sim', 'panel', 'csr')),
+    thing_id text not null,
+    company_id integer,
+    carrier text not null,
+    cause text not null default '',
+    since timestamptz not null,
+    at timestamptz not null,
+    source text not null,
+    now text not null,
+    before text not null,
+    readings integer not null default 1,
+    expected_id uuid references fleet_expected on delete set null,
+    counted_at timestamptz,
+    primary key (finding, thing_id)
+  ) with (fillfactor = 80);
+  create index fleet_finding_of_thing on fleet_finding (thing_kind, thing_id);
+  create index fleet_finding_by_since on fleet_finding (finding, since);
+  create index fleet_finding_of_expected on fleet_finding (expected_id) where expected_id is not null;
+  create table fleet_gone (finding text primary key, total bigint not null);
+  create table fleet_turn (
+    only_one boolean primary key default true check (only_one),
+    begun_at timestamptz,
+    whole_at timestamptz
+  );
+  insert into fleet_turn default values;`
