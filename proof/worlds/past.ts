@@ -23,7 +23,7 @@ const apart = new Set<string>([
     'webconnect_turn',
   ],
   ...['company_isk', 'company_reservation', 'remote_user', 'user_not_before', 'audit_chain', 'audit_anchor'],
-  ...['audit_older', 'audit_verified', 'verizon_login', 'ended_session', 'refused_calls'],
+  ...['audit_verified', 'verizon_login', 'ended_session', 'refused_calls'],
 ])
 
 /** The past of a database: it can be pushed back, and forgotten. */

@@ -27,20 +27,17 @@ export const companiesSchema = `
     usage_alert_email text not null default '',
     preferred_language text not null default 'en-US' check (preferred_language in ('en-US', 'fr-CA')),
     delivery_types text[] not null default '{Email}' check (delivery_types <@ '{Email,SMS}'),
-    plain_service_key uuid,
     key_generated_at timestamptz not null default clock_timestamp(),
     key_generated_by text,
     updated_by text,
     name_folded text generated always as (folded(name)) stored,
     sap_number text generated always as (bare_number(sap_company_id)) stored,
-    shares_number boolean not null default false,
     sealed_service_key text not null default ''
       check (sealed_service_key ~ '^([0-9a-f]{12}:[A-Za-z0-9_-]{39,})?$'),
     service_key_hash text,
-    constraint company_no_plain_service_key check (plain_service_key is null),
     constraint company_thresholds check (warning_threshold_percent <= alert_threshold_percent)
   );
-  create unique index company_sap_number on company (sap_number) where not shares_number;
+  create unique index company_sap_number on company (sap_number);
   create index company_sap_begin on company ((sap_number) collate "C");
   create index company_sap_end on company ((reverse(sap_number)) collate "C");
   create index company_by_name on company (name_folded collate "C");
@@ -52,15 +49,6 @@ export const companiesSchema = `
   end;
   create trigger announce_news after insert or update or delete on company for each row
     execute function announce_news('company', 'id');
-
-  -- Who is given another number shares it with no one: the index says so.
-  create function company_new_number() returns trigger language plpgsql as $$
-  begin
-    new.shares_number := false;
-    return new;
-  end $$;
-  create trigger company_new_number before update of sap_company_id on company for each row
-    when (bare_number(new.sap_company_id) <> bare_number(old.sap_company_id)) execute function company_new_number();
 
   -- No matter who saves, the time moves on by a millisecond at least: JSON carries no more, and D10 compares what it carries.
   -- The same key under another key of ours is no save.

@@ -147,7 +147,7 @@ export function findCompany(
     .executeTakeFirst()
 }
 
-/** Whose a SAP Company ID is, leading zeros or not (D41); of those that shared a number before, the one that is written so. */
+/** Whose a SAP Company ID is, leading zeros or not (D41). */
 export function companyOfSapId(
   db: Kysely<Tables>,
   sapCompanyId: string,
@@ -156,8 +156,6 @@ export function companyOfSapId(
     .selectFrom('company')
     .select(['id', 'name'])
     .where('sap_number', '=', bareNumber(sapCompanyId))
-    .orderBy((given) => given('sap_company_id', '=', sapCompanyId), 'desc')
-    .orderBy('shares_number')
     .executeTakeFirst()
 }
 

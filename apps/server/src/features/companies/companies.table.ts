@@ -15,14 +15,10 @@ export interface CompanyTable extends Settings {
   name_folded: GeneratedAlways<string>
   /** The SAP Company ID without leading zeros (D41). */
   sap_number: GeneratedAlways<string>
-  /** Another company had the same number before 0043, and keeps it. */
-  shares_number: Generated<boolean>
   /** The installer service key that links new RPS installs, a GUID in lower case (D32); empty: it has none. */
   sealed_service_key: Generated<Sealed>
   /** By which it is known again: SHA-256 of its text, in hex. Anyone who changes it makes history. */
   service_key_hash: string | null
-  /** Of an earlier version, until `sealServiceKeys` has taken it over. */
-  plain_service_key: Generated<string | null>
   key_generated_at: Generated<Date>
   /** Null: the database, when the company came into being. */
   key_generated_by: string | null

@@ -30,18 +30,15 @@ export const isKeyOf = ({ service_key_hash }: Pick<CompanyRow, 'service_key_hash
   service_key_hash === hashOf(key)
 
 /**
- * Encrypts with the newest key what a former key encrypted, or no one yet (D32). May be cut off anywhere and run beside others.
+ * Encrypts with the newest key what a former key encrypted (D32). May be cut off anywhere and run beside others.
  * @returns how many keys it took over
  * @throws StartError where a key is not given that is still needed; then nothing is taken over
  */
 export async function sealServiceKeys(db: Db, secrets: SecretBox): Promise<number> {
   const former = await db
     .selectFrom('company')
-    .select(['id', 'plain_service_key', 'sealed_service_key', 'service_key_hash'])
-    .where(
-      sql<boolean>`plain_service_key is not null
-        or sealed_service_key <> '' and not starts_with(sealed_service_key, ${secrets.keyId})`,
-    )
+    .select(['id', 'sealed_service_key', 'service_key_hash'])
+    .where(sql<boolean>`sealed_service_key <> '' and not starts_with(sealed_service_key, ${secrets.keyId})`)
     .execute()
   const byKey = Map.groupBy(former, ({ sealed_service_key }) => sealed_service_key.split(':')[0] ?? '')
   refuseLost(
@@ -51,10 +48,10 @@ export async function sealServiceKeys(db: Db, secrets: SecretBox): Promise<numbe
   )
   let sealed = 0
   for (const company of former) {
-    const key = company.plain_service_key ?? openKey(secrets, company)
+    const key = openKey(secrets, company)
     const { numUpdatedRows } = await db
       .updateTable('company')
-      .set({ sealed_service_key: sealKey(secrets, key).sealed_service_key, plain_service_key: null })
+      .set({ sealed_service_key: sealKey(secrets, key).sealed_service_key })
       .where('id', '=', company.id)
       // What was replaced meanwhile is newer.
       .where('sealed_service_key', '=', company.sealed_service_key)

@@ -185,9 +185,9 @@ async function asStored(db: Kysely<Tables>, kind: Kind, lines: readonly Line[]):
     select given, stored.sap_company_id as stored from unnest(${given}::text[]) as given
     cross join lateral (
       select sap_company_id from (
-        select sap_company_id, shares_number from company where sap_number = bare_number(given)
+        select sap_company_id, false as is_reserved from company where sap_number = bare_number(given)
         union all select sap_company_id, true from company_reservation where sap_number = bare_number(given)) as each
-      order by sap_company_id = given desc, shares_number limit 1) as stored
+      order by sap_company_id = given desc, is_reserved limit 1) as stored
     where stored.sap_company_id <> given`.execute(db)
   if (known.length === 0) return rows
   const stored = new Map(known.map((each) => [each.given, each.stored]))

@@ -8,7 +8,6 @@ export const simsSchema = `
     network_model text check (network_model in
       ('TIER3_STANDARD', 'TIER2_STANDARD', 'TIER2_STANDARD_NO_NAT', 'TIER2_STANDARD_DO_INTERNET')),
     vpn_user_name text not null default '',
-    plain_vpn_password text not null default '' constraint sim_no_plain_vpn_password check (plain_vpn_password = ''),
     create_date timestamptz not null default now(),
     update_date timestamptz not null default now(),
     deactivated_at timestamptz,

@@ -12,8 +12,6 @@ export interface SimTable {
   vpn_user_name: Generated<string>
   /** Encrypted (`sealVpnPassword`); empty: none. */
   vpn_password: Generated<Sealed>
-  /** Of an earlier version, until `sealSims` has taken it over. */
-  plain_vpn_password: Generated<string>
   /** When the console deactivated it, or learned that it is. */
   deactivated_at: Date | null
   /** The cloud ID of the panel that it sits in; empty: not known. */

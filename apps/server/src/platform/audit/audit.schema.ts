@@ -148,12 +148,6 @@ export const auditSchema = `
     head_number bigint not null,
     faults integer not null
   );
-  -- The last entry whose thing an older rule told.
-  create table audit_older (
-    only_one boolean primary key default true check (only_one),
-    last_id bigint not null
-  );
-  insert into audit_older (last_id) values (0);
 
   create function audit_refuse() returns trigger language plpgsql as $$
   begin
@@ -162,6 +156,5 @@ export const auditSchema = `
   ${appendOnly('user_action')}
   ${appendOnly('audit_chain', 'insert, update, delete, truncate')}
   ${appendOnly('audit_anchor')}
-  ${appendOnly('audit_older', 'insert, update, delete, truncate')}
   perform make_month('user_action', month)
     from generate_series(now() - interval '1 month', now() + interval '4 months', interval '27 days') as month;`

@@ -9,7 +9,7 @@ import { complaintAboutArchive } from './archive-signature.ts'
 import { createFaultList, type FaultList } from './fault-list.ts'
 import { createLinkCheck, type LateEntries, type LinkCheck } from './link-check.ts'
 import { readLinks } from './read-links.ts'
-import { complainAboutThings, lastOlderEntry } from './things-check.ts'
+import { complainAboutThings } from './things-check.ts'
 import { complainAboutWords } from './words-check.ts'
 
 /** What the walk along the whole chain found. */
@@ -68,7 +68,6 @@ async function verify(
   await sql`lock table user_action in access share mode`.execute(trx)
   const archives = await readArchives(trx)
   const counts = await countRows(trx)
-  const lastOlder = await lastOlderEntry(trx)
   const faults = createFaultList()
   const check = createLinkCheck(archives, faults)
   const anchorCheck = createAnchorCheck(trx, faults, timeStampRoots)
@@ -79,8 +78,8 @@ async function verify(
       check.take(link)
     }
     await anchorCheck.take(page)
-    for (const sentence of complainAboutThings(page, lastOlder)) faults.add(sentence)
-    for (const sentence of complainAboutWords(page, lastOlder)) faults.add(sentence)
+    for (const sentence of complainAboutThings(page)) faults.add(sentence)
+    for (const sentence of complainAboutWords(page)) faults.add(sentence)
     onProgress?.(check.links, counts.links)
   }
   check.end()

@@ -11,18 +11,17 @@ interface Certain {
 
 /**
  * The words are no part of what is hashed, but they follow from it: an entry that has lost them cannot be found. What is a
- * letter, and which is its small one, differs between versions of Unicode, and migrations asked the database, which goes
- * by its locale. So words are certain only where all of these agree.
+ * letter, and which is its small one, differs between versions of Unicode. So words are certain only where all of them agree.
  * @returns a sentence for each entry that holds and has other words than its texts
  */
-export function* complainAboutWords(links: readonly KeptLink[], lastOlder: number): Generator<string> {
+export function* complainAboutWords(links: readonly KeptLink[]): Generator<string> {
   for (const { number, entry_id, entry_at, entry, content, words } of links) {
     if (!entry || !words) continue
     const expected = wordsOf(entry)
     const kept = new Set(words)
     if (expected.size === kept.size && [...expected].every((word) => kept.has(word))) continue
     if (contentOf(entry) !== content) continue
-    const { required, mayHave } = certainWords(entry, expected, entry_id <= lastOlder)
+    const { required, mayHave } = certainWords(entry, expected)
     const missing = [...required].filter((word) => !kept.has(word)).length
     const foreign = [...kept].filter((word) => !mayHave(word)).length
     if (missing + foreign > 0)
@@ -34,7 +33,6 @@ export function* complainAboutWords(links: readonly KeptLink[], lastOlder: numbe
 const wordsOf = ({ activity, message, object, detail }: ProvenEntry) =>
   new Set(searchWords(activity, `${message} ${object}`, detail))
 
-const ascii = /^[\0-\x7f]*$/
 /**
  * What Unicode has had since 15, with which the first version of this ran, so that every version knows it alike. Without
  * Σ, whose small letter depends on what stands around it.
@@ -42,10 +40,9 @@ const ascii = /^[\0-\x7f]*$/
 const settled =
   /^[\u20d0-\u20f0\0-\u0377\u037a-\u037f\u0384-\u038a\u038c\u038e-\u03a1\u03a4-\u052f\u0531-\u0556\u0559-\u058a\u05d0-\u05ea\u0600-\u070d\u0e01-\u0e3a\u1e00-\u1f15\u2000-\u2064\u2066-\u2071\u2074-\u208e\u20a0-\u20c0\u2100-\u218b\u2190-\u2426\u2460-\u2b73\u3000-\u303f\u3041-\u3096\u3099-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\ue000-\ufa6d\ufeff\uff01-\uffbe\ufff9-\uffff\u{1f300}-\u{1f64f}\u{f0000}-\u{10ffff}]*$/u
 
-function certainWords(entry: ProvenEntry, expected: ReadonlySet<string>, isOlder: boolean): Certain {
-  const { activity, message, object, detail, subject } = entry
-  const certain = isOlder ? ascii : settled
-  if (!isOlder && settled.test(message + object + detail))
+function certainWords(entry: ProvenEntry, expected: ReadonlySet<string>): Certain {
+  const { activity, message, object, detail } = entry
+  if (settled.test(message + object + detail))
     return { required: expected, mayHave: (word) => expected.has(word) }
   const page = new Set(searchWords(activity, ''))
   const [required, own, loose] = [new Set(page), new Set(page), [] as string[]]
@@ -53,7 +50,7 @@ function certainWords(entry: ProvenEntry, expected: ReadonlySet<string>, isOlder
   function take(text: string, wordsIn: (run: string) => string[]): void {
     // What stands between signs of ASCII, which are no letters to anybody.
     for (const run of text.match(/[a-z\d\u0080-\u{10ffff}]+/giu) ?? []) {
-      const words = certain.test(run) ? wordsIn(run) : undefined
+      const words = settled.test(run) ? wordsIn(run) : undefined
       if (!words) loose.push(inSmall(run))
       for (const word of words ?? []) {
         own.add(word)
@@ -63,21 +60,18 @@ function certainWords(entry: ProvenEntry, expected: ReadonlySet<string>, isOlder
     }
   }
   take(`${message} ${object}`, (run) => searchWords(activity, run))
-  // To a database, a secret of the detail may have ended elsewhere.
-  if (isOlder && /[^\n -~]/.test(detail)) loose.push(inSmall(detail))
-  else take(withoutSecrets(detail), (run) => searchWords(activity, '', run))
+  take(withoutSecrets(detail), (run) => searchWords(activity, '', run))
   return {
-    // Its own entry has the words that 0011 wrote itself.
-    required: isOlder && subject === 'migration 0011' ? page : required,
-    mayHave: (word) => own.has(word) || loose.some((text) => isPieceOf(text, bareWord(word), certain)),
+    required,
+    mayHave: (word) => own.has(word) || loose.some((text) => isPieceOf(text, bareWord(word))),
   }
 }
 
 /** Whether a word may have been made of a text by someone who takes its uncertain characters for letters, marks or signs. */
-const isPieceOf = (text: string, word: string, certain: RegExp): boolean =>
+const isPieceOf = (text: string, word: string): boolean =>
   text.includes(word) ||
-  !certain.test(word) ||
+  !settled.test(word) ||
   [...text]
-    .filter((character) => certain.test(character))
+    .filter((character) => settled.test(character))
     .join('')
     .includes(word)

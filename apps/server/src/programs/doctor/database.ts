@@ -88,24 +88,12 @@ async function lookInside(config: Config, { db, kind }: Pick<Database, 'db' | 'k
           ),
         ]),
     await lookAtKeys(config, db),
-    ...(await lookAtNumbers(db)),
     (await isWorkedOn({ db, kind }))
       ? fine('A server works on jobs.')
       : config.worker === 'off'
         ? fault('No server works on jobs, so ordered work waits: start one with WORKER=on or WORKER=only.')
         : warning('No server works on jobs right now; this one will, once it is started.'),
   ]
-}
-
-/** Companies whose SAP Company IDs differ by leading zeros alone, from before they were compared without (D41). */
-async function lookAtNumbers(db: Db): Promise<Finding[]> {
-  const { rows } = await sql<{ pair: string }>`
-    select format('%s (SAP %s) and %s (SAP %s)', one.name, one.sap_company_id, other.name, other.sap_company_id) as pair
-    from company as one join company as other on other.sap_number = one.sap_number and other.id > one.id
-    where other.shares_number order by one.id limit 20`.execute(db)
-  return rows.map(({ pair }) =>
-    warning(`${pair} have the same number but for leading zeros: merge them, or correct one of the two.`),
-  )
 }
 
 /** The keys that VPN passwords and installer service keys are encrypted with, of some of them. */
