@@ -5,10 +5,10 @@ const byPanelInfo = (name: string) => `
 
 /**
  * Panels. Cloud IDs are kept in capitals, so that the primary key finds them whatever was typed; a Remote Portal ID is found by
- * its key, which has no dashes.
+ * its key, which has no dashes (docs/decisions.md, 010).
  */
 export const panelsSchema = `
-  -- flag_run: whose change of the flag is at the Remote Portal or was left without an outcome.
+  -- flag_run: whose change of the flag is at the Remote Portal or was left without an outcome (docs/decisions.md, 011).
   create table panel (
     cloud_id text primary key check (cloud_id ~ '^[A-Z0-9_]{1,40}$'),
     company_id integer references company (id),

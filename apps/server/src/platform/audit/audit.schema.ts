@@ -9,7 +9,7 @@ const appendOnly = (table: string, rights = 'update, delete, truncate') => `
   perform audit_take_rights('${table}', '${rights}');`
 
 /**
- * The audit trail in monthly partitions, and its chain beside it: entries are written with the
+ * The audit trail in monthly partitions, and its chain beside it (docs/decisions.md, 013): entries are written with the
  * change, chained by the commit, and a month of them can be archived and dropped while the chain stays whole.
  */
 export const auditSchema = `

@@ -13,7 +13,7 @@ export const begun = `work.transaction_id, work.issuer, work.subject, work.email
         work.finished_at as ended_at, coalesce(work.finished_at, 'infinity') as over_at`
 
 /**
- * What makes a table lasting work, beside its view (docs/decisions.md): a person's work is found, what still runs last, and the
+ * What makes a table lasting work, beside its view (docs/decisions.md, 015): a person's work is found, what still runs last, and the
  * database tells of each change and each end, with its commit, no matter who makes it.
  * @param change what is news of it
  */
