@@ -6,8 +6,8 @@ import { demoName } from './companies.ts'
 import type { SeedPart } from './seed.ts'
 
 /**
- * What the demo world's companies have beyond their names: settings, subnets, and those that are reserved. A part of its
- * own, so that folders of the time before get it as well; what is there and is not the demo world's stays untouched.
+ * What the demo world's companies have beyond their names: settings, subnets, and those that are reserved. What
+ * is there and is not the demo world's stays untouched.
  */
 export const companySettingsSeed: SeedPart = {
   name: 'company-settings',

@@ -48,10 +48,9 @@ export async function sealServiceKeys(db: Db, secrets: SecretBox): Promise<numbe
   )
   let sealed = 0
   for (const company of former) {
-    const key = openKey(secrets, company)
     const { numUpdatedRows } = await db
       .updateTable('company')
-      .set({ sealed_service_key: sealKey(secrets, key).sealed_service_key })
+      .set({ sealed_service_key: sealKey(secrets, openKey(secrets, company)).sealed_service_key })
       .where('id', '=', company.id)
       // What was replaced meanwhile is newer.
       .where('sealed_service_key', '=', company.sealed_service_key)

@@ -265,7 +265,7 @@ async function writeAll(
       select thing_kind, thing_id, source, since, until, status, problem
       from jsonb_populate_recordset(null::observed_silence, ${JSON.stringify(silences)}::jsonb)`.execute(trx)
   // While it is told, it was last seen when its source last said anything, which the observation has: nothing is written for
-  // that. Rows of earlier versions have that same time.
+  // that.
   const as = sql`(thing_kind text, thing_id text, field text, form text, source text, at timestamptz)`
   if (told.length > 0)
     await sql`
