@@ -4,21 +4,18 @@ import type { Tables } from '../../platform/database/tables.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { User } from '../../platform/sign-on/user.ts'
-import { type Beginner, behalfOf, type Kind } from '../../platform/undertakings/behalf.ts'
+import { type Beginner, behalfOf } from '../../platform/undertakings/behalf.ts'
+import { sendWork, type WorkKind } from '../../platform/undertakings/runs.ts'
 import { noSuchCsr } from './csr.store.ts'
 import { openStates } from './csr.table.ts'
 import { compareReleases } from './versions.ts'
 
-/** The job that sees one deployment through. */
-export const deploymentJob = 'csr-deployment'
-export interface DeploymentJob {
-  deploymentId: string
-}
-
-export const kind: Kind = {
-  name: deploymentJob,
+export const kind: WorkKind<'csr_deployment'> = {
+  name: 'csr-deployment',
   permission: 'csr.change',
   activity: 'Virtual CSR Management',
+  table: 'csr_deployment',
+  id: 'deployment_id',
 }
 
 export interface Order extends Beginner {
@@ -126,7 +123,7 @@ async function begin(
     })
     .execute()
   await setStatus(trx, csr.csr_id, 'Pending')
-  await jobs.send(trx, deploymentJob, { deploymentId } satisfies DeploymentJob)
+  await sendWork(trx, jobs, kind, deploymentId)
   return { server: csr.server, ...what }
 }
 

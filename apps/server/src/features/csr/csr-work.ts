@@ -3,9 +3,9 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Repeated, repeatedly } from '../../platform/repeatedly.ts'
 import { inScope } from '../../platform/request-scope.ts'
-import { takeUp } from '../../platform/undertakings/undertakings.ts'
+import { workOn } from '../../platform/undertakings/runs.ts'
 import type { CsrAgents } from '../../systems/csr-agent/csr-agent.adapter.ts'
-import { type DeploymentJob, deploymentJob } from './begin-deployment.ts'
+import { kind } from './begin-deployment.ts'
 import { type DeploymentTimes, runDeployment } from './run-deployment.ts'
 import { surveyCsrs } from './survey.ts'
 
@@ -28,16 +28,8 @@ export function createCsrWork(parts: {
   times: CsrTimes
 }): Repeated {
   const { platform, jobs, agents, times } = parts
-  takeUp<DeploymentJob>(
-    jobs,
-    deploymentJob,
-    { atOnce: deploymentsAtOnce },
-    async ({ deploymentId }) => {
-      const rows = platform.db.selectFrom('csr_deployment').where('deployment_id', '=', deploymentId)
-      return (await rows.select('transaction_id').executeTakeFirst())?.transaction_id
-    },
-    ({ deploymentId }, { stopping, lost }) =>
-      runDeployment({ platform, agents, times, deploymentId, stopping, lost }),
+  workOn({ jobs, db: platform.db }, kind, deploymentsAtOnce, (deploymentId, signals) =>
+    runDeployment({ platform, agents, times, deploymentId, ...signals }),
   )
   return repeatedly(
     platform,

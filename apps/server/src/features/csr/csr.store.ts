@@ -18,6 +18,14 @@ export async function readCsr(db: Kysely<Tables>, ipAddress: string): Promise<Cs
   return toCsr(row)
 }
 
+/** As its agent is found. */
+export const serverOf = (db: Kysely<Tables>, csrId: number) =>
+  db
+    .selectFrom('csr')
+    .select(['server', 'ip_address as ipAddress'])
+    .where('csr_id', '=', csrId)
+    .executeTakeFirstOrThrow()
+
 export const noSuchCsr = (ipAddress: string) =>
   new Problem('NotFound', `There is no CSR with the IP address ${ipAddress}. Load the page again.`)
 

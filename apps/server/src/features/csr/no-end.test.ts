@@ -5,7 +5,7 @@ import { createCsrAgents } from '../../systems/csr-agent/csr-agent.adapter.ts'
 import { type CsrWorld, startCsrWorld } from '../../testing/csr-world.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { createTestOutbound } from '../../testing/test-outbound.ts'
-import { deploymentJob } from './begin-deployment.ts'
+import { kind } from './begin-deployment.ts'
 import { runDeployment } from './run-deployment.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -58,7 +58,7 @@ describeOnOneDatabase('4, D5 deployments whose end does not come by itself', (da
 
   const jobsUnderWay = async (): Promise<number | undefined> => {
     const { rows } = await sql<{ n: number }>`
-      select count(*)::integer as n from jobs.job where name = ${deploymentJob} and state = 'active'`.execute(
+      select count(*)::integer as n from jobs.job where name = ${kind.name} and state = 'active'`.execute(
       database.get().db,
     )
     return rows[0]?.n

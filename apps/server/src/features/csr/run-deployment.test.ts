@@ -7,6 +7,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { NeighbourError, type NeighbourErrorKind } from '../../platform/outbound/index.ts'
 import { neighbourUser } from '../../platform/sign-on/user.ts'
+import { takeOver } from '../../platform/undertakings/runs.ts'
 import type {
   AgentDeployment,
   AgentStatus,
@@ -15,7 +16,7 @@ import type {
 } from '../../systems/csr-agent/csr-agent.adapter.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { beginReturn } from './begin-deployment.ts'
+import { beginReturn, kind } from './begin-deployment.ts'
 import { readCsrs } from './csr.store.ts'
 import type { DeploymentState } from './csr.table.ts'
 import { deploymentStore } from './deployment.store.ts'
@@ -120,14 +121,18 @@ describeOnOneDatabase('D5, R43 a deployment by what its agent answers', (databas
 
   it('R44 a run that another has taken over from writes nothing any more, and none follows what is over', async () => {
     const { id, csr, row } = await deployment({ state: 'running' })
-    const [former, present] = [0, 1].map(() => deploymentStore(db(), id, randomUUID()))
-    await former?.takeOver()
-    expect(await present?.takeOver()).toMatchObject({ isFollowed: true })
-    const writes = [former?.noteTaken(), former?.keepLog('[1]'), former?.settle({ state: 'succeeded' })]
+    const takenOver = async () => {
+      const run = await takeOver(db(), kind, id)
+      if (!run) throw new Error('it is over')
+      return { run, ...deploymentStore(db(), run) }
+    }
+    const [former, present] = [await takenOver(), await takenOver()]
+    expect(present.run.row.run_id).toBe(former.run.runId)
+    const writes = [former.noteTaken(), former.keepLog('[1]'), former.settle({ state: 'succeeded' })]
     expect(await Promise.all(writes)).toEqual([false, false, false])
     expect(await row()).toEqual({ state: 'running', reason: '' })
-    expect(await present?.settle({ state: 'error', reason: 'It failed.' })).toBe(true)
-    expect(await former?.takeOver()).toBeUndefined()
+    expect(await present.settle({ state: 'error', reason: 'It failed.' })).toBe(true)
+    expect(await takeOver(db(), kind, id)).toBeUndefined()
 
     // A reset that asked its agent before someone returned it takes nothing back.
     const asked: Asked[] = (await readCsrs(db()))

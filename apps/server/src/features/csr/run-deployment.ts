@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { ended } from '@support-console/contract/sentences'
 import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { takeOver } from '../../platform/undertakings/runs.ts'
 import { ask } from '../../systems/ask.ts'
 import type { AgentDeployment, CsrAgents } from '../../systems/csr-agent/csr-agent.adapter.ts'
+import { kind } from './begin-deployment.ts'
+import { serverOf } from './csr.store.ts'
 import { deploymentStore, type Ending } from './deployment.store.ts'
 
 /** Times of a deployment, in milliseconds. */
@@ -39,15 +41,16 @@ type Look =
 export async function runDeployment(parts: Parts): Promise<void> {
   const { platform, times, deploymentId } = parts
   const now = () => platform.clock.now().getTime()
-  const store = deploymentStore(platform.db, deploymentId, randomUUID())
   const signal = AbortSignal.any([parts.stopping, parts.lost])
-  const row = await store.takeOver()
-  if (!row) return
-  const { server, to_release: release } = row
-  const agent = parts.agents.of({ server, ipAddress: row.ip_address })
+  const run = await takeOver(platform.db, kind, deploymentId)
+  if (!run) return
+  const { row } = run
+  const store = deploymentStore(platform.db, run)
+  const release = row.to_release
+  const agent = parts.agents.of(await serverOf(platform.db, row.csr_id))
   let isTaken = row.state === 'running'
   /** Whether the agent may have begun it, for all that is known: an answer was lost, or a run before this had asked. */
-  let mayHaveBegun = row.isFollowed
+  let mayHaveBegun = row.run_id !== null
   let takenAt = row.started_at?.getTime() ?? now()
   // By what is in it: a log that is cut to its last lines grows no longer.
   let logKept = JSON.stringify(row.log)
