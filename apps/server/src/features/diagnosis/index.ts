@@ -1,4 +1,3 @@
-import { keptFor } from '../../platform/database/keep.ts'
 import type { Feature, FeatureParts } from '../../platform/feature.ts'
 import type { WorkerWatch } from '../../platform/jobs/worker-watch.ts'
 import type { Endings } from '../../platform/undertakings/ended.ts'
@@ -7,7 +6,7 @@ import { createViews, type StateSettings } from '../states/index.ts'
 import { createLooks, type WebConnectTimes } from '../webconnect/index.ts'
 import { registerDiagnosis } from './diagnosis.routes.ts'
 import { keepPulses } from './keep-pulse.ts'
-import { purgeLooks, registerLooks, workOnLooks } from './many/index.ts'
+import { keptLooks, registerLooks, workOnLooks } from './many/index.ts'
 import { createRuns } from './runs.ts'
 
 interface Needs extends FeatureParts {
@@ -32,7 +31,7 @@ export function diagnosis({ platform, jobs, endings, worker, neighbours, setting
       registerDiagnosis(api, parts, runs, viewOf)
       registerLooks(api, { jobs, worker, viewOf })
     },
-    upkeep: [keptFor(settings.keepDays.batches, platform.clock.now, purgeLooks)],
+    upkeep: [keptLooks(settings.keepDays.batches, platform.clock.now)],
     stop: () => Promise.all([runs.close(), looks.close()]).then(() => {}),
   }
 }

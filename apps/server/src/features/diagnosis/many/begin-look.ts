@@ -6,21 +6,18 @@ import type { Tables } from '../../../platform/database/tables.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { Problem, problems } from '../../../platform/problem.ts'
 import type { User } from '../../../platform/sign-on/user.ts'
-import { type Beginner, behalfOf, type Kind } from '../../../platform/undertakings/behalf.ts'
+import { type Beginner, behalfOf } from '../../../platform/undertakings/behalf.ts'
+import { sendWork, type WorkKind } from '../../../platform/undertakings/runs.ts'
 import { thingsOfCompany } from '../../companies/index.ts'
 import type { View } from '../../states/index.ts'
 import type {} from './look.table.ts'
 
-/** The job that sees one look through. */
-export const lookJob = 'look-at-many'
-export interface LookJob {
-  lookId: string
-}
-
-export const kind: Kind = {
-  name: lookJob,
+export const kind: WorkKind<'look'> = {
+  name: 'look-at-many',
   permission: 'sim-information.read',
   activity: 'Diagnosis',
+  table: 'look',
+  id: 'look_id',
 }
 
 type ThingKind = 'sim' | 'panel'
@@ -121,6 +118,6 @@ export async function beginLook(
       (select vendor_code from sim where kind = 'panel' and sim.panel = id and sim.panel <> ''
         order by sim.deactivated_at is not null, sim.update_date desc, sim.iccid limit 1), '')
     from unnest(${names}::text[], ${ids}::text[]) with ordinality as given (kind, id, place)`.execute(trx)
-  await jobs.send(trx, lookJob, { lookId } satisfies LookJob)
+  await sendWork(trx, jobs, kind, lookId)
   return { lookId, isNew: true }
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { AuditedTransaction } from '../../../platform/audit/audited-transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { Problem } from '../../../platform/problem.ts'
-import { type LookJob, lookJob } from './begin-look.ts'
+import { endWork, sendWork } from '../../../platform/undertakings/runs.ts'
+import { kind } from './begin-look.ts'
 import { type LookRow, putAllBack, sayFound } from './look.store.ts'
 
 /**
@@ -15,13 +16,7 @@ export async function stopLook(
   lookId: string,
   email: string,
 ): Promise<{ look: LookRow; found: string }> {
-  const look = await trx
-    .updateTable('look')
-    .set({ state: 'stopped', stopped_by: email, finished_at: sql<Date>`clock_timestamp()` })
-    .where('look_id', '=', lookId)
-    .where('state', '=', 'running')
-    .returningAll()
-    .executeTakeFirst()
+  const look = await endWork(trx, kind, lookId, { state: 'stopped', stopped_by: email })
   if (!look) throw new Problem('Conflict', 'The check has already finished, so there was nothing to stop.')
   await putAllBack(trx, lookId)
   return { look, found: await sayFound(trx, lookId) }
@@ -54,6 +49,6 @@ export async function goOn(trx: AuditedTransaction, jobs: Jobs, lookId: string):
     .returningAll()
     .executeTakeFirst()
   if (!look) throw new Problem('Conflict', 'Everything has been checked. Start a new check.')
-  await jobs.send(trx, lookJob, { lookId } satisfies LookJob)
+  await sendWork(trx, jobs, kind, lookId)
   return look
 }

@@ -3,18 +3,14 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import type { AuditedTransaction } from '../../../platform/audit/audited-transaction.ts'
 import type { Db } from '../../../platform/database/open-database.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
-import { beginnerOf } from '../../../platform/undertakings/behalf.ts'
-import { type Step, settle } from '../../../platform/undertakings/undertakings.ts'
-import { kind } from './begin-look.ts'
+import type { Run } from '../../../platform/undertakings/runs.ts'
 import type {} from './look.table.ts'
 
 export type LookRow = Selectable<Tables['look']>
 export type LookThing = Selectable<Tables['look_thing']>
 
 /** What one run of a look may do to it: nothing, once another has it (R44), or it is over. */
-export function lookStore(db: Db, lookId: string, runId: string) {
-  const isHeld = sql<boolean>`exists (
-    select from look where look.look_id = ${lookId} and look.run_id = ${runId} and look.state = 'running')`
+export function lookStore(db: Db, { runId, row: { look_id: lookId }, held, end }: Run<'look'>) {
   const own = ({ position }: LookThing) =>
     db
       .updateTable('look_thing')
@@ -22,22 +18,9 @@ export function lookStore(db: Db, lookId: string, runId: string) {
       .where('position', '=', position)
       .where('state', '=', 'looking')
       .where('run_id', '=', runId)
-      .where(isHeld)
+      .where(held)
 
   return {
-    /** Makes this run the one that may write. What an earlier one had begun is asked again. @returns undefined: it is over */
-    takeOver: (): Promise<LookRow | undefined> =>
-      db.transaction().execute(async (trx) => {
-        const look = await trx
-          .updateTable('look')
-          .set({ run_id: runId })
-          .where('look_id', '=', lookId)
-          .where('state', '=', 'running')
-          .returningAll()
-          .executeTakeFirst()
-        if (look) await putAllBack(trx, lookId)
-        return look
-      }),
     /** The carriers of what is left. */
     async carriers(): Promise<string[]> {
       const rows = db.selectFrom('look_thing').select('carrier').distinct().where('look_id', '=', lookId)
@@ -60,7 +43,7 @@ export function lookStore(db: Db, lookId: string, runId: string) {
             .forUpdate()
             .skipLocked(),
         )
-        .where(isHeld)
+        .where(held)
         .returningAll()
         .executeTakeFirst(),
     async noteFound(
@@ -77,23 +60,19 @@ export function lookStore(db: Db, lookId: string, runId: string) {
         .where('look_id', '=', lookId)
         .where('position', 'in', positions)
         .where('run_id', '=', runId)
-        .where(isHeld)
+        .where(held)
         .execute()
     },
     /** @param reason why what is left was not looked at; empty: nothing is left */
     end: (reason: string): Promise<boolean> =>
-      settle(db, kind, async (trx) => {
-        const look = await trx
-          .updateTable('look')
-          .set({ state: reason ? 'paused' : 'finished', reason, finished_at: sql<Date>`clock_timestamp()` })
-          .where('look_id', '=', lookId)
-          .where('run_id', '=', runId)
-          .where('state', '=', 'running')
-          .returningAll()
-          .executeTakeFirst()
-        if (!look) return undefined
+      end({ state: reason ? 'paused' : 'finished', reason }, async (look, trx) => {
         await putAllBack(trx, lookId)
-        return stepOf(look, reason ? 'Unavailable' : 'Success', [reason, await sayFound(trx, lookId)])
+        return {
+          message: `Bulk check${look.company_name ? ` of ${look.company_name}` : ''}`,
+          object: objectOf(look),
+          result: reason ? 'Unavailable' : 'Success',
+          detail: [reason, await sayFound(trx, lookId)].filter(Boolean).join(' '),
+        }
       }),
   }
 }
@@ -106,15 +85,6 @@ export const putAllBack = (trx: Transaction<Tables> | AuditedTransaction, lookId
     .where('look_id', '=', lookId)
     .where('state', '=', 'looking')
     .execute()
-
-/** A step of a look, on behalf of the person who began it. */
-const stepOf = (look: LookRow, result: string, detail: readonly string[]): Step => ({
-  ...beginnerOf(look),
-  message: `Bulk check${look.company_name ? ` of ${look.company_name}` : ''}`,
-  object: objectOf(look),
-  result,
-  detail: detail.filter(Boolean).join(' '),
-})
 
 export const objectOf = ({
   company_id: companyId,

@@ -1,6 +1,5 @@
 import {
   carrierNames,
-  fewestForTimeLeft,
   type Look,
   type Permission,
   shownAfterEndHours,
@@ -11,6 +10,9 @@ import type { AuditedTransaction } from '../../../platform/audit/audited-transac
 import type { Db } from '../../../platform/database/open-database.ts'
 import { Problem } from '../../../platform/problem.ts'
 import type { May } from '../../../platform/sign-on/user.ts'
+import { timesLeft } from '../../../platform/undertakings/notices.ts'
+import { findWork } from '../../../platform/undertakings/runs.ts'
+import { kind } from './begin-look.ts'
 import type { LookRow } from './look.store.ts'
 
 type From = Db | AuditedTransaction
@@ -20,7 +22,7 @@ export const mayRead = ({ rights }: { rights: readonly Permission[] }, may: May)
 
 /** @throws Problem NotFound */
 export async function findLook(db: From, lookId: string, may: May): Promise<LookRow> {
-  const look = await db.selectFrom('look').selectAll().where('look_id', '=', lookId).executeTakeFirst()
+  const look = await findWork(db, kind, lookId)
   if (look && mayRead(look, may)) return look
   throw new Problem('NotFound', 'There is no such check.')
 }
@@ -55,9 +57,6 @@ interface Counted {
   fine: number
   in_flight: number
   left: number
-  /** Looked at since it runs, and for how long that is, in milliseconds. */
-  of_late: number
-  late_ms: number
 }
 
 /** A look as it stands. */
@@ -68,12 +67,11 @@ export async function toLook(db: From, look: LookRow, isWorkedOn: boolean): Prom
       (count(*) filter (where state = 'not-known'))::int as unknown,
       (count(*) filter (where state = 'fine'))::int as fine,
       (count(*) filter (where state = 'looking'))::int as in_flight,
-      (count(*) filter (where state = 'ready'))::int as left,
-      (count(*) filter (where looked_at >= ${look.resumed_at}))::int as of_late,
-      (extract(epoch from clock_timestamp() - ${look.resumed_at}::timestamptz) * 1000)::float8 as late_ms
+      (count(*) filter (where state = 'ready'))::int as left
     from look_thing where look_id = ${look.look_id} group by carrier order by count(*) desc, carrier`.execute(
     db,
   )
+  const left = look.state === 'running' ? await timesLeft(db, [look.look_id]) : undefined
   const sum = (of: Exclude<keyof Counted, 'carrier'>) => rows.reduce((all, row) => all + row[of], 0)
   return {
     lookId: look.look_id,
@@ -89,7 +87,7 @@ export async function toLook(db: From, look: LookRow, isWorkedOn: boolean): Prom
       inFlight: sum('in_flight'),
       left: sum('left'),
     },
-    leftMs: look.state === 'running' ? leftMs(rows) : null,
+    leftMs: left?.get(look.look_id) ?? null,
     carriers: rows.map((row) => ({
       carrier: row.carrier === '' ? '' : carrierNames[row.carrier as VendorCode],
       looked: row.wrong + row.unknown + row.fine,
@@ -102,15 +100,4 @@ export async function toLook(db: From, look: LookRow, isWorkedOn: boolean): Prom
     stoppedBy: look.stopped_by,
     isWorkedOn,
   }
-}
-
-/** Carriers are asked side by side, each at its own pace: the slowest decides. */
-function leftMs(rows: readonly Counted[]): number | null {
-  const done = rows.reduce((all, { of_late: count }) => all + count, 0)
-  if (done < fewestForTimeLeft) return null
-  const leftOfCarriers = rows
-    .map((row) => ({ ...row, left: row.left + row.in_flight }))
-    .filter(({ left }) => left > 0)
-    .map(({ left, of_late: count, late_ms: ms }) => (left * ms) / (count || done))
-  return Math.round(Math.max(0, ...leftOfCarriers))
 }

@@ -1,13 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import type { Diagnosis, LookedState, SourceState, VendorCode } from '@support-console/contract'
 import { asProblem } from '../../../platform/http/as-problem.ts'
 import { untilAborted } from '../../../platform/outbound/index.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { patiently } from '../../../platform/request-scope.ts'
 import type { Endings } from '../../../platform/undertakings/ended.ts'
+import { takeOver } from '../../../platform/undertakings/runs.ts'
 import type { Carriers } from '../../../systems/carriers/carrier.ts'
 import type { Runs } from '../runs.ts'
-import { type LookRow, type LookThing, lookStore } from './look.store.ts'
+import { kind } from './begin-look.ts'
+import { type LookRow, type LookThing, lookStore, putAllBack } from './look.store.ts'
 
 /** Things of one carrier that are looked at side by side at most, whatever the carrier itself takes. */
 const mostAtOnce = 8
@@ -40,9 +41,11 @@ interface LookParts {
  */
 export async function runLook(parts: LookParts): Promise<void> {
   const { platform, endings, lookId, stopping, lost } = parts
-  const store = lookStore(platform.db, lookId, randomUUID())
-  const look = await store.takeOver()
-  if (!look) return
+  // What an earlier run had begun is asked again.
+  const run = await takeOver(platform.db, kind, lookId, (trx) => putAllBack(trx, lookId))
+  if (!run) return
+  const store = lookStore(platform.db, run)
+  const look = run.row
   const over = new AbortController()
   const forget = endings.subscribe((ended) => {
     if (ended?.id === lookId) over.abort(new Error('the look is over'))
