@@ -1,4 +1,3 @@
-import { keptFor } from '../../platform/database/keep.ts'
 import type { Feature, FeatureParts } from '../../platform/feature.ts'
 import type { Neighbours } from '../../systems/neighbours.ts'
 import { createViews, type StateSettings } from '../states/index.ts'
@@ -7,7 +6,7 @@ import { createSurvey } from './survey.ts'
 import { createAskApart } from './sweep/ask-apart.ts'
 import {
   type Hours,
-  purgeSweeps,
+  keptSweeps,
   registerSweeps,
   type SweepSettings,
   sweepAtNight,
@@ -39,7 +38,7 @@ export function fleet({ platform, jobs, neighbours, settings }: Needs): Feature 
       registerFleet(api, viewOf)
       registerSweeps(api, { jobs, hours, viewOf })
     },
-    upkeep: [keptFor(settings.keepDays.batches, platform.clock.now, purgeSweeps)],
+    upkeep: [keptSweeps(settings.keepDays.batches, platform.clock.now)],
     watch: () => survey.start(everyMs),
     close: survey.close,
   }

@@ -1,6 +1,7 @@
 import type { VendorCode } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { Platform } from '../../../platform/platform.ts'
+import type { Run } from '../../../platform/undertakings/runs.ts'
 import type { Neighbours } from '../../../systems/neighbours.ts'
 import { lookUp } from '../../panel-environment/index.ts'
 import { readUsage } from '../../sim-information/index.ts'
@@ -41,10 +42,15 @@ interface Parts {
   settings: { perSecond: Readonly<Record<VendorCode, number>> }
 }
 
+/** Whether the hours of its night are over. */
+export const isOver = ({ until_at: until }: SweepRow, clock: Pick<Platform['clock'], 'now'>): boolean =>
+  until !== null && clock.now() >= until
+
 /** Each once a sweep, one after the other, while the sweep runs and its hours last; one that is not answered stays seen once. */
 export async function askOnceSeenApart(
   { platform: { db, clock }, askApart, settings }: Parts,
-  { sweep, runId, signal }: { sweep: SweepRow; runId: string; signal: AbortSignal },
+  run: Run<'sweep'>,
+  signal: AbortSignal,
 ): Promise<void> {
   const once = await db
     .selectFrom('fleet_finding')
@@ -54,14 +60,7 @@ export async function askOnceSeenApart(
     .orderBy('since')
     .execute()
   for (const { finding, thing_id: id, carrier } of once) {
-    const held = await db
-      .selectFrom('sweep')
-      .select('sweep_id')
-      .where('sweep_id', '=', sweep.sweep_id)
-      .where('run_id', '=', runId)
-      .where('state', '=', 'running')
-      .executeTakeFirst()
-    if (!held || (sweep.until_at && clock.now() >= sweep.until_at)) return
+    if (!(await run.isHeld(db)) || isOver(run.row, clock)) return
     await askApart(finding as (typeof askedApart)[number], id, signal)
     const perSecond = finding === 'over-threshold' ? settings.perSecond[carrier as VendorCode] : 1
     await clock.wait(1000 / (perSecond ?? 1), signal)

@@ -2,17 +2,18 @@ import { fleetFindingKinds, vendorCodes } from '@support-console/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/tables.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
-import type { Behalf, Kind } from '../../../platform/undertakings/behalf.ts'
+import type { Behalf } from '../../../platform/undertakings/behalf.ts'
+import { sendWork, type WorkKind } from '../../../platform/undertakings/runs.ts'
 import type {} from '../fleet.table.ts'
 import type {} from './sweep.table.ts'
 
-/** The job that sees one sweep through. */
-export const sweepJob = 'look-at-all'
-export interface SweepJob {
-  sweepId: string
+export const kind: WorkKind<'sweep'> = {
+  name: 'look-at-all',
+  permission: 'fleet.change',
+  activity: 'Fleet',
+  table: 'sweep',
+  id: 'sweep_id',
 }
-
-export const kind: Kind = { name: sweepJob, permission: 'fleet.change', activity: 'Fleet' }
 
 interface ToSweep {
   sweepId: string
@@ -30,12 +31,19 @@ export async function beginSweep(
   jobs: Jobs,
   { sweepId, behalf, now, night }: ToSweep,
 ): Promise<string | undefined> {
-  const begun = await sql`
-    insert into sweep (sweep_id, night, until_at, transaction_id, issuer, subject, email, session_id, token_id, remote_address, created_at)
-    values (${sweepId}, ${night?.day ?? null}, ${night?.untilAt ?? null}, ${behalf.transaction_id}, ${behalf.issuer},
-      ${behalf.subject}, ${behalf.email}, ${behalf.session_id}, ${behalf.token_id}, ${behalf.remote_address}, ${now})
-    on conflict do nothing returning sweep_id`.execute(trx)
-  if (begun.rows.length === 0) return undefined
+  const begun = await trx
+    .insertInto('sweep')
+    .values({
+      sweep_id: sweepId,
+      night: night?.day ?? null,
+      until_at: night?.untilAt ?? null,
+      created_at: now,
+      ...behalf,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('sweep_id')
+    .executeTakeFirst()
+  if (!begun) return undefined
   await sql`
     with last as (select sweep_id from sweep where sweep_id <> ${sweepId} order by created_at desc limit 1),
       left_over as (
@@ -53,7 +61,7 @@ export async function beginSweep(
       select count(*) from fleet_finding where finding = kind and readings > 1 and expected_id is null)::integer,
       coalesce((select total from fleet_gone where finding = kind), 0)
     from unnest(${fleetFindingKinds}::text[]) as kind`.execute(trx)
-  await jobs.send(trx, sweepJob, { sweepId } satisfies SweepJob)
+  await sendWork(trx, jobs, kind, sweepId)
   return sweepId
 }
 

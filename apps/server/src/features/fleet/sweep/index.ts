@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { type Coverage, calls, thing } from '@support-console/contract'
-import { sql } from 'kysely'
-import { deleteInSteps } from '../../../platform/database/keep.ts'
 import type { Db } from '../../../platform/database/open-database.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import { registerCall } from '../../../platform/http/register-call.ts'
@@ -9,10 +7,10 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { Problem } from '../../../platform/problem.ts'
 import { behalfOf } from '../../../platform/undertakings/behalf.ts'
-import { takeUp } from '../../../platform/undertakings/undertakings.ts'
+import { keptAfterEnd, workOn } from '../../../platform/undertakings/runs.ts'
 import type { Views } from '../../states/index.ts'
 import { countFindings } from '../read-overview.ts'
-import { beginSweep, type Hours, kind, nextNight, nightOf, type SweepJob, sweepJob } from './begin-sweep.ts'
+import { beginSweep, type Hours, kind, nextNight, nightOf } from './begin-sweep.ts'
 import { countCoverage } from './coverage.ts'
 import { stopSweep } from './end-sweep.ts'
 import * as read from './read-sweep.ts'
@@ -26,16 +24,8 @@ const coverageMs = 60_000
 
 /** A sweep is lasting work: a job. */
 export function workOnSweeps(jobs: Jobs, parts: Omit<SweepParts, 'sweepId' | 'stopping' | 'lost'>): void {
-  takeUp<SweepJob>(
-    jobs,
-    sweepJob,
-    { atOnce: 1 },
-    async ({ sweepId }) => {
-      const rows = parts.platform.db.selectFrom('sweep').where('sweep_id', '=', sweepId)
-      return (await rows.where('state', '=', 'running').select('transaction_id').executeTakeFirst())
-        ?.transaction_id
-    },
-    ({ sweepId }, signals) => runSweep({ ...parts, ...signals, sweepId }),
+  workOn({ jobs, db: parts.platform.db }, kind, 1, (sweepId, signals) =>
+    runSweep({ ...parts, ...signals, sweepId }),
   )
 }
 
@@ -55,9 +45,9 @@ export async function sweepAtNight(
     .execute((trx) => beginSweep(trx, jobs, { sweepId: randomUUID(), behalf, now, night }))
 }
 
-/** Sweeps that ended before that, with what they came to. */
-export const purgeSweeps = (db: Db, before: Date): Promise<void> =>
-  deleteInSteps(db, 'sweep', sql`finished_at < ${before}`)
+/** Sweeps go with what they came to. */
+export const keptSweeps = (days: number, now: () => Date): ((db: Db) => Promise<void>) =>
+  keptAfterEnd(kind, days, now)
 
 /** Looking at all, and what it came to. */
 export function registerSweeps(

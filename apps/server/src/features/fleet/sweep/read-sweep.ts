@@ -10,6 +10,8 @@ import type { Db } from '../../../platform/database/open-database.ts'
 import { Problem } from '../../../platform/problem.ts'
 import type { May } from '../../../platform/sign-on/user.ts'
 import { timesLeft } from '../../../platform/undertakings/notices.ts'
+import { findWork } from '../../../platform/undertakings/runs.ts'
+import { kind } from './begin-sweep.ts'
 import type { SweepRow } from './sweep.store.ts'
 
 type From = Db | AuditedTransaction
@@ -20,7 +22,7 @@ export const lastSweep = (db: From): Promise<SweepRow | undefined> =>
 
 /** @throws Problem NotFound */
 export async function findSweep(db: From, sweepId: string): Promise<SweepRow> {
-  const sweep = await db.selectFrom('sweep').selectAll().where('sweep_id', '=', sweepId).executeTakeFirst()
+  const sweep = await findWork(db, kind, sweepId)
   if (sweep) return sweep
   throw new Problem('NotFound', 'There is no such scan.')
 }

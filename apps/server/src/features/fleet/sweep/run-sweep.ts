@@ -1,16 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import { type VendorCode, vendorCodes } from '@support-console/contract'
 import { statusOfNeighbour } from '../../../platform/http/neighbour-problem.ts'
 import { fieldsOf, type Observation } from '../../../platform/observations/observed.ts'
 import { NeighbourError } from '../../../platform/outbound/index.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { patiently } from '../../../platform/request-scope.ts'
+import { type Run, takeOver } from '../../../platform/undertakings/runs.ts'
 import type { Carrier, Carriers, SwappedSim } from '../../../systems/carriers/carrier.ts'
 import type { View } from '../../states/index.ts'
 import { judgeEverything, judgeOnceSeen } from '../survey.ts'
-import { type AskApart, askOnceSeenApart } from './ask-apart.ts'
+import { type AskApart, askOnceSeenApart, isOver } from './ask-apart.ts'
+import { kind } from './begin-sweep.ts'
 import { takeIn } from './coverage.ts'
-import { endSweep, takeOver } from './end-sweep.ts'
+import { endSweep } from './end-sweep.ts'
 import { type LaneRow, NotHeld, type SweepRow, sweptLaneStore } from './sweep.store.ts'
 
 /** How a carrier is looked at. */
@@ -49,9 +50,9 @@ const mostAtOnce = 8
 /** Looks at all that is left of a sweep: carriers side by side, each at its pace and behind people. */
 export async function runSweep(parts: SweepParts): Promise<void> {
   const { platform, sweepId, stopping, lost } = parts
-  const runId = randomUUID()
-  const sweep = await takeOver(platform.db, sweepId, runId)
-  if (!sweep) return
+  const run = await takeOver(platform.db, kind, sweepId)
+  if (!run) return
+  const sweep = run.row
   await takeIn(platform.db)
   // What is found by what is kept is read a second time by the lanes.
   await judgeOnce(parts, sweep, AbortSignal.any([stopping, lost]))
@@ -60,7 +61,7 @@ export async function runSweep(parts: SweepParts): Promise<void> {
   try {
     const lanes = () =>
       vendorCodes.map((carrier) =>
-        new Lane({ ...parts, sweep, runId, signal }, carrier).run().catch((error: unknown) => {
+        new Lane({ ...parts, run, signal }, carrier).run().catch((error: unknown) => {
           failed.abort(error)
           throw error
         }),
@@ -71,9 +72,9 @@ export async function runSweep(parts: SweepParts): Promise<void> {
     throw error
   }
   signal.throwIfAborted()
-  await patiently(sweep.email, () => askOnceSeenApart(parts, { sweep, runId, signal }))
+  await patiently(sweep.email, () => askOnceSeenApart(parts, run, signal))
   await judgeOnceSeen(platform.db, parts.view, signal)
-  await endSweep(platform, { sweepId, runId })
+  await endSweep(platform, run)
 }
 
 /** Where a lane has begun, an earlier run of the sweep has done it. */
@@ -84,8 +85,7 @@ async function judgeOnce({ platform: { db }, view }: SweepParts, sweep: SweepRow
 }
 
 interface LaneParts extends SweepParts {
-  sweep: SweepRow
-  runId: string
+  run: Run<'sweep'>
   /** The run is to end, for whatever reason. */
   signal: AbortSignal
 }
@@ -212,11 +212,11 @@ class Lane {
    * @returns a sentence: the carrier is left for later. Throws what is about one SIM alone
    */
   async #ask<T>(call: (signal: AbortSignal) => Promise<T>, isOfOne = false): Promise<T | string> {
-    const { signal, sweep } = this.#parts
+    const { signal, run } = this.#parts
     const { clock } = this.#parts.platform
     for (;;) {
       await this.#turn()
-      if (sweep.until_at && clock.now() >= sweep.until_at) return 'The hours of the night are over.'
+      if (isOver(run.row, clock)) return 'The hours of the night are over.'
       try {
         const answer = await call(signal)
         this.#silent = 0

@@ -6,6 +6,7 @@ import type { Tables } from '../../../platform/database/tables.ts'
 import { keepObservationsIn } from '../../../platform/observations/observations.store.ts'
 import type { Observation } from '../../../platform/observations/observed.ts'
 import { noteToldChanges } from '../../../platform/observations/told-changes.ts'
+import type { Run } from '../../../platform/undertakings/runs.ts'
 import type { ListedSim, SimPage, SwappedSim } from '../../../systems/carriers/carrier.ts'
 import type { View } from '../../states/index.ts'
 import { judge } from '../judge.ts'
@@ -33,23 +34,15 @@ interface PageTold {
 /** What one run of a sweep may do with a lane: nothing, once another has it (R44), or it is over. */
 export function sweptLaneStore(
   db: Db,
-  {
-    sweepId,
-    runId,
-    carrier,
-    view,
-  }: { sweepId: string; runId: string; carrier: VendorCode; view: () => View },
+  { run, carrier, view }: { run: Run<'sweep'>; carrier: VendorCode; view: () => View },
 ) {
+  const { sweep_id: sweepId } = run.row
   const source = carrierNames[carrier]
   const own = { sweepId, carrier, source }
   /** Changes the lane together with what else is done, or nothing of both. */
   const step = (work: (trx: Trx) => Promise<Partial<LaneRow>>): Promise<LaneRow> =>
     db.transaction().execute(async (trx) => {
-      const held = await sql`
-        select from sweep where sweep_id = ${sweepId} and run_id = ${runId} and state = 'running' for share`.execute(
-        trx,
-      )
-      if (held.rows.length === 0) throw new NotHeld()
+      if (!(await run.isHeld(trx))) throw new NotHeld()
       const change = await work(trx)
       return trx
         .updateTable('sweep_lane')
