@@ -4,7 +4,17 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { asChange } from '../../platform/database/work.ts'
 import type { Behalf } from '../../platform/undertakings/behalf.ts'
+import type { WorkKind } from '../../platform/undertakings/runs.ts'
 import type { DisablingRow } from './disabling.table.ts'
+
+/** Orders, and what is done at their end. */
+export const orderKind: WorkKind<'disabling'> = {
+  name: 'panel-flag-end',
+  permission: 'panels.change',
+  activity: 'Panel Info (CBS)',
+  table: 'disabling',
+  id: 'disabling_id',
+}
 
 const minuteMs = 60_000
 /** So long no other server tries the same end: longer than any attempt takes. */
@@ -243,24 +253,3 @@ export async function tryLater(
     if (kept && tries === 0 && state === 'running') await sql`select note_work(${id}, 'soon')`.execute(trx)
   })
 }
-
-/** Ends an order that the server cannot bring to its end. */
-export async function giveUpOrder(
-  trx: Transaction<Tables>,
-  { disabling_id: id, held_by: runId }: DisablingRow,
-  state: 'refused' | 'failed',
-  reason: string,
-): Promise<boolean> {
-  const ended = await trx
-    .updateTable('disabling')
-    .set({ state, reason, finished_at: now })
-    .where('disabling_id', '=', id)
-    .where('held_by', '=', runId)
-    .where('state', 'in', ['pending', 'running'])
-    .returning('disabling_id')
-    .executeTakeFirst()
-  return ended !== undefined
-}
-
-export const findOrder = (db: Kysely<Tables>, id: string): Promise<DisablingRow | undefined> =>
-  db.selectFrom('disabling').selectAll().where('disabling_id', '=', id).executeTakeFirst()

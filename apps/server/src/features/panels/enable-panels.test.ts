@@ -95,7 +95,7 @@ describeOnEachDatabase('issue 43 management of several panels is enabled by one 
     await stage.disable('console', first)
     const { enablingId, transactionId } = await keptFor(bob, [first, second])
     await endSignOnsOf(db(), [{ issuer: stage.keys().issuer, subject: bob }])
-    await enablePanels(parts(), { enablingId }, never)
+    await enablePanels(parts(), enablingId, never)
     const { panels, isRunning } = await read(randomUUID(), enablingId)
     expect(isRunning).toBe(false)
     expect(panels.map(({ state }) => state)).toEqual(['refused', 'refused'])
@@ -122,13 +122,13 @@ describeOnEachDatabase('issue 43 management of several panels is enabled by one 
         return new Promise(() => {})
       },
     }
-    void enablePanels({ ...parts(), portal: dying }, { enablingId }, never)
+    void enablePanels({ ...parts(), portal: dying }, enablingId, never)
     for (const cloudId of [first, second])
       await expect.poll(() => stands(cloudId), { timeout: 60_000 }).toEqual([true, false])
     // Its changes are over by then.
     await sql`update panel set flag_run_until = now() where cloud_id in (${first}, ${second})`.execute(db())
     // Two servers take it up: each takes it over from the one before, and only the last one writes.
-    const runs = [1, 2].map(() => enablePanels(parts(), { enablingId }, never))
+    const runs = [1, 2].map(() => enablePanels(parts(), enablingId, never))
     await Promise.all(runs)
     const { panels, isRunning } = await read(ann, enablingId)
     expect([isRunning, ...panels.map(({ state }) => state)]).toEqual([false, 'enabled', 'enabled'])

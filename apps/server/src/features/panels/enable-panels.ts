@@ -1,26 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { thing } from '@support-console/contract'
 import type { JobSignals } from '../../platform/jobs/jobs.ts'
 import { Problem } from '../../platform/problem.ts'
 import { sideBySide } from '../../platform/side-by-side.ts'
 import { mayStill } from '../../platform/sign-on/known-rights.ts'
-import { beginnerOf, type Kind } from '../../platform/undertakings/behalf.ts'
+import { beginnerOf } from '../../platform/undertakings/behalf.ts'
+import { takeOver } from '../../platform/undertakings/runs.ts'
 import { settle } from '../../platform/undertakings/undertakings.ts'
-import { endEnabling, isStillHeld, noteOutcome, takeOver, waitingPanels } from './enabling.store.ts'
+import { countPanels, enablingKind, noteOutcome, type Outcome, waitingPanels } from './enabling.store.ts'
 import type { EnablingRow } from './enabling.table.ts'
 import { flagWork } from './flag-work.ts'
 import { type FlagParts, setManagement } from './set-management.ts'
-
-export const enablingJob = 'panels-enable'
-export interface EnablingJob {
-  enablingId: string
-}
-
-export const enablingKind: Kind = {
-  name: enablingJob,
-  permission: 'panels.change',
-  activity: 'Panel Info (CBS)',
-}
 
 /** So many panels the Remote Portal is asked about at the same time. */
 const atOnce = 4
@@ -31,28 +20,25 @@ const atOnce = 4
  */
 export async function enablePanels(
   parts: FlagParts,
-  { enablingId }: EnablingJob,
+  enablingId: string,
   { stopping, lost }: JobSignals,
 ): Promise<void> {
   const { db } = parts.platform
-  const runId = randomUUID()
-  const row = await takeOver(db, enablingId, runId)
-  if (!row) return
+  const run = await takeOver(db, enablingKind, enablingId)
+  if (!run) return
+  const { row } = run
   await sideBySide(atOnce, await waitingPanels(db, enablingId), async ({ position, cloudId }) => {
     stopping.throwIfAborted()
     lost.throwIfAborted()
-    if (!(await isStillHeld(db, enablingId, runId))) return
-    await noteOutcome(db, { enablingId, runId, position, ...(await enableOne(parts, row, cloudId)) })
+    if (!(await run.isHeld(db))) return
+    await noteOutcome(db, run, { position, ...(await enableOne(parts, row, cloudId)) })
   })
-  await settle(db, enablingKind, async (trx) => {
-    const ended = await endEnabling(trx, enablingId, runId)
-    if (!ended) return undefined
-    const { enabled, others } = ended
+  await run.end({ state: 'finished' }, async (_, trx) => {
+    const { enabled, all } = await countPanels(trx, enablingId)
     return {
-      ...beginnerOf(row),
-      message: `Enabled management of ${enabled} of ${enabled + others} panels`,
+      message: `Enabled management of ${enabled} of ${all} panels`,
       object: thing('transaction', row.transaction_id),
-      result: others === 0 ? 'Success' : 'Error',
+      result: enabled === all ? 'Success' : 'Error',
     }
   })
 }
@@ -61,7 +47,7 @@ async function enableOne(
   parts: FlagParts,
   row: EnablingRow,
   cloudId: string,
-): Promise<{ state: 'enabled' | 'refused' | 'failed'; message: string }> {
+): Promise<Omit<Outcome, 'position'>> {
   const { db } = parts.platform
   const about = {
     message: `Enable management of panel ${cloudId} in the Remote Portal`,

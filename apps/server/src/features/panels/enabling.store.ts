@@ -1,12 +1,17 @@
 import type { Enabling } from '@support-console/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
-import { asChange } from '../../platform/database/work.ts'
 import type { Behalf } from '../../platform/undertakings/behalf.ts'
-import { heldBy } from '../../platform/undertakings/undertakings.ts'
-import type { EnablingRow } from './enabling.table.ts'
+import { findWork, type Run, type WorkKind } from '../../platform/undertakings/runs.ts'
+import type {} from './enabling.table.ts'
 
-const now = sql<Date>`clock_timestamp()`
+export const enablingKind: WorkKind<'enabling'> = {
+  name: 'panels-enable',
+  permission: 'panels.change',
+  activity: 'Panel Info (CBS)',
+  table: 'enabling',
+  id: 'enabling_id',
+}
 
 /** Keeps the order, in the transaction of its call. */
 export async function keepEnabling(
@@ -29,22 +34,6 @@ export async function keepEnabling(
   )
 }
 
-/** Takes it over for a run; undefined: it is over. */
-export const takeOver = (
-  db: Kysely<Tables>,
-  enablingId: string,
-  runId: string,
-): Promise<EnablingRow | undefined> =>
-  asChange(() =>
-    db
-      .updateTable('enabling')
-      .set({ run_id: runId })
-      .where('enabling_id', '=', enablingId)
-      .where('state', '=', 'running')
-      .returningAll()
-      .executeTakeFirst(),
-  )
-
 /** Panels that are left. */
 export const waitingPanels = (db: Kysely<Tables>, enablingId: string) =>
   db
@@ -55,60 +44,42 @@ export const waitingPanels = (db: Kysely<Tables>, enablingId: string) =>
     .orderBy('position')
     .execute()
 
-/** Whether the run still has it. */
-export async function isStillHeld(db: Kysely<Tables>, enablingId: string, runId: string): Promise<boolean> {
-  const row = db.selectFrom('enabling').select('enabling_id').where('enabling_id', '=', enablingId)
-  return (await row.where(heldBy(runId, ['running'])).executeTakeFirst()) !== undefined
-}
-
-/** Notes what became of a panel, where the run still has the order. */
-export async function noteOutcome(
-  db: Kysely<Tables>,
-  { enablingId, runId, position, state, message }: Outcome,
-): Promise<void> {
-  await asChange(() =>
-    sql`
-      update enabling_panel set state = ${state}, message = ${message}, done_at = ${now}
-      where enabling_id = ${enablingId} and position = ${position} and state = 'waiting'
-        and exists (select from enabling where enabling_id = ${enablingId} and ${heldBy(runId, ['running'])})`.execute(
-      db,
-    ),
-  )
-}
-
-interface Outcome {
-  enablingId: string
-  runId: string
+export interface Outcome {
   position: number
   state: 'enabled' | 'refused' | 'failed'
   message: string
 }
 
-/** Ends it. @returns how many panels came to what; undefined: the run has it no more, or some wait */
-export async function endEnabling(
+/** Notes what became of a panel, where the run still has the order. */
+export async function noteOutcome(
+  db: Kysely<Tables>,
+  { row, held }: Run<'enabling'>,
+  { position, state, message }: Outcome,
+): Promise<void> {
+  await db
+    .updateTable('enabling_panel')
+    .set({ state, message, done_at: sql<Date>`clock_timestamp()` })
+    .where('enabling_id', '=', row.enabling_id)
+    .where('position', '=', position)
+    .where('state', '=', 'waiting')
+    .where(held)
+    .execute()
+}
+
+/** How many panels there are, and how many of them are enabled. */
+export async function countPanels(
   trx: Transaction<Tables>,
   enablingId: string,
-  runId: string,
-): Promise<{ enabled: number; others: number } | undefined> {
-  const { rows } = await sql<{ enabled: number; others: number }>`
-    with ended as (
-      update enabling set state = 'finished', finished_at = ${now}
-      where enabling_id = ${enablingId} and ${heldBy(runId, ['running'])}
-        and not exists (select from enabling_panel where enabling_id = ${enablingId} and state = 'waiting')
-      returning enabling_id)
-    select (count(*) filter (where state = 'enabled'))::integer as enabled,
-      (count(*) filter (where state <> 'enabled'))::integer as others
-    from ended join enabling_panel using (enabling_id) having count(*) > 0`.execute(trx)
-  return rows[0]
+): Promise<{ enabled: number; all: number }> {
+  const { rows } = await sql<{ enabled: number; all: number }>`
+    select (count(*) filter (where state = 'enabled'))::integer as enabled, count(*)::integer as all
+    from enabling_panel where enabling_id = ${enablingId}`.execute(trx)
+  return rows[0] ?? { enabled: 0, all: 0 }
 }
 
 /** As it stands; undefined: there is none. */
 export async function findEnabling(db: Kysely<Tables>, enablingId: string): Promise<Enabling | undefined> {
-  const row = await db
-    .selectFrom('enabling')
-    .selectAll()
-    .where('enabling_id', '=', enablingId)
-    .executeTakeFirst()
+  const row = await findWork(db, enablingKind, enablingId)
   if (!row) return undefined
   const panels = await db
     .selectFrom('enabling_panel')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { localOf, thing } from '@support-console/contract'
+import { sql } from 'kysely'
 import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -7,14 +8,12 @@ import { type Repeated, repeatedly } from '../../platform/repeatedly.ts'
 import { inScope } from '../../platform/request-scope.ts'
 import { eachApart } from '../../platform/side-by-side.ts'
 import { mayStill } from '../../platform/sign-on/known-rights.ts'
-import { beginnerOf, type Kind } from '../../platform/undertakings/behalf.ts'
-import { settle } from '../../platform/undertakings/undertakings.ts'
-import { dueOrders, giveUpOrder, holdOrder, tellSoon, tryLater } from './disabling.store.ts'
+import { beginnerOf } from '../../platform/undertakings/behalf.ts'
+import { settleWork } from '../../platform/undertakings/runs.ts'
+import { dueOrders, holdOrder, orderKind, tellSoon, tryLater } from './disabling.store.ts'
 import type { DisablingRow } from './disabling.table.ts'
 import { flagWork } from './flag-work.ts'
 import { type FlagParts, OrderIsOver, setManagement } from './set-management.ts'
-
-const kind: Kind = { name: 'panel-flag-end', permission: 'panels.change', activity: 'Panel Info (CBS)' }
 
 /** How often it is looked for ends that are due. */
 const pauseMs = 5_000
@@ -53,7 +52,7 @@ async function endOrder(parts: FlagParts, id: string): Promise<void> {
   const runId = randomUUID()
   const row = await holdOrder(db, id, runId, clock.now())
   if (!row) return
-  if (!(await mayStill(db, row, kind.permission))) {
+  if (!(await mayStill(db, row, orderKind.permission))) {
     const reason = `${row.email} may no longer change panels, so nothing was changed. Enable it by hand.`
     return giveUp(parts, row, 'refused', reason)
   }
@@ -64,7 +63,7 @@ async function endOrder(parts: FlagParts, id: string): Promise<void> {
     signal: new AbortController().signal,
   }
   const change = { cloudId: row.cloud_id, disabled: false, ends: { id, heldBy: runId } }
-  const work = flagWork(db, kind, context, aboutEnd(row))
+  const work = flagWork(db, orderKind, context, aboutEnd(row))
   await inScope({ transactionId: row.end_transaction_id, email: row.email }, () =>
     setManagement(parts, change, context, work),
   ).catch(async (error: unknown) => {
@@ -84,17 +83,15 @@ async function giveUp(
   state: 'refused' | 'failed',
   reason: string,
 ): Promise<void> {
-  await settle(db, kind, async (trx) => {
-    if (!(await giveUpOrder(trx, row, state, reason))) return undefined
-    return {
-      ...beginnerOf(row),
-      transactionId: row.end_transaction_id,
-      message: `Management of panel ${row.cloud_id} was to be enabled now, and was not`,
-      object: thing('panel', row.cloud_id),
-      result: state === 'refused' ? 'Forbidden' : 'Error',
-      detail: reason,
-    }
-  })
+  const entry = {
+    transactionId: row.end_transaction_id,
+    message: `Management of panel ${row.cloud_id} was to be enabled now, and was not`,
+    object: thing('panel', row.cloud_id),
+    result: state === 'refused' ? 'Forbidden' : 'Error',
+    detail: reason,
+  }
+  const isHeld = sql<boolean>`held_by = ${row.held_by}`
+  await settleWork(db, orderKind, row.disabling_id, { state, reason }, async () => entry, isHeld)
 }
 
 const aboutEnd = (row: DisablingRow) => {

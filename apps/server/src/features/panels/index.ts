@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
-import { deleteInSteps, keptFor } from '../../platform/database/keep.ts'
 import type { Feature, FeatureParts } from '../../platform/feature.ts'
+import { keptAfterEnd } from '../../platform/undertakings/runs.ts'
 import type { Neighbours } from '../../systems/neighbours.ts'
 import { createViews, type StateSettings } from '../states/index.ts'
+import { orderKind } from './disabling.store.ts'
+import { enablingKind } from './enabling.store.ts'
 import { createEnds } from './ends.ts'
 import { flagFigure } from './panel-flag.store.ts'
 import { registerPanels } from './panels.routes.ts'
@@ -28,12 +29,8 @@ export function panels({ platform, jobs, neighbours, settings }: Needs): Feature
     calls: (api) => registerPanels(api, parts, createViews(platform, settings)),
     figures: [flagFigure],
     upkeep: [
-      keptFor(settings.keepDays.batches, platform.clock.now, (db, before) =>
-        deleteInSteps(db, 'disabling', sql`finished_at < ${before}`),
-      ),
-      keptFor(settings.keepDays.batches, platform.clock.now, (db, before) =>
-        deleteInSteps(db, 'enabling', sql`finished_at < ${before}`),
-      ),
+      keptAfterEnd(orderKind, settings.keepDays.batches, platform.clock.now),
+      keptAfterEnd(enablingKind, settings.keepDays.batches, platform.clock.now),
     ],
     watch: () => ends.start(),
     close: ends.close,

@@ -5,12 +5,13 @@ import { registerCall } from '../../platform/http/register-call.ts'
 import { Problem, problems } from '../../platform/problem.ts'
 import { sayUtc } from '../../platform/say-utc.ts'
 import { behalfOf, columnsOf } from '../../platform/undertakings/behalf.ts'
+import { findWork, sendWork, workOn } from '../../platform/undertakings/runs.ts'
 import { takeUp } from '../../platform/undertakings/undertakings.ts'
 import type { Views } from '../states/index.ts'
 import { disabledPanels, disablingOf, toDisabling } from './disabled.store.ts'
-import { type End, findOrder } from './disabling.store.ts'
-import { type EnablingJob, enablePanels, enablingJob, enablingKind } from './enable-panels.ts'
-import { findEnabling, keepEnabling } from './enabling.store.ts'
+import { type End, orderKind } from './disabling.store.ts'
+import { enablePanels } from './enable-panels.ts'
+import { enablingKind, findEnabling, keepEnabling } from './enabling.store.ts'
 import { extendOrder } from './extend-order.ts'
 import { idsWithoutPanel, panelSearch, panelsOf } from './panels.store.ts'
 import { panelsFile, statesOf } from './panels-file.ts'
@@ -64,7 +65,7 @@ export function registerPanels(api: Api, parts: FlagParts, viewOf: Views): void 
   )
 
   registerCall(api, calls.extendDisabling, async (context, work) => {
-    const row = await findOrder(db, context.params.disablingId)
+    const row = await findWork(db, orderKind, context.params.disablingId)
     if (!row) throw new Problem('NotFound', 'not found: there is no such order.')
     const cloudId = row.cloud_id
     const object = thing('panel', cloudId)
@@ -87,7 +88,7 @@ export function registerPanels(api: Api, parts: FlagParts, viewOf: Views): void 
     return work.finish(async (trx) => {
       const behalf = behalfOf(enablingKind, context)
       await keepEnabling(trx, { enablingId, cloudIds, why: context.why, ...behalf })
-      await jobs.send(trx, enablingJob, { enablingId } satisfies EnablingJob)
+      await sendWork(trx, jobs, enablingKind, enablingId)
       const data = await findEnabling(trx, enablingId)
       if (!data) throw new Error('an order that was just kept is not there')
       return {
@@ -106,13 +107,7 @@ export function registerPanels(api: Api, parts: FlagParts, viewOf: Views): void 
     return { data }
   })
 
-  takeUp<EnablingJob>(
-    jobs,
-    enablingJob,
-    { atOnce: 2 },
-    async ({ enablingId }) => (await findEnabling(db, enablingId))?.transactionId,
-    (job, signals) => enablePanels(parts, job, signals),
-  )
+  workOn({ jobs, db }, enablingKind, 2, (id, signals) => enablePanels(parts, id, signals))
   takeUp<OpenFlag>(
     jobs,
     settlingJob,
