@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
-import { deleteInSteps, keptFor } from '../../platform/database/keep.ts'
 import type { Feature, FeatureParts } from '../../platform/feature.ts'
 import { repeatedly } from '../../platform/repeatedly.ts'
+import { keptAfterEnd } from '../../platform/undertakings/runs.ts'
 import { createViews, type StateSettings } from '../states/index.ts'
-import { lookAtAll } from './watch-work.ts'
+import { kind, lookAtAll } from './watch-work.ts'
 import { registerWatches } from './watches.routes.ts'
 
 export { watchesWithin } from './watches-within.ts'
@@ -26,11 +25,7 @@ export function watches({ platform, settings }: Needs): Feature {
   )
   return {
     calls: (api) => registerWatches(api, parts),
-    upkeep: [
-      keptFor(settings.keepDays.batches, platform.clock.now, (db, before) =>
-        deleteInSteps(db, 'watch', sql`finished_at < ${before}`),
-      ),
-    ],
+    upkeep: [keptAfterEnd(kind, settings.keepDays.batches, platform.clock.now)],
     watch: () => looking.start(),
     close: looking.close,
   }

@@ -1,16 +1,20 @@
 import { factRights, type PanelState, staysMinutes, thing } from '@support-console/contract'
 import { sql } from 'kysely'
-import type { AuditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { inScope } from '../../platform/request-scope.ts'
 import { eachApart } from '../../platform/side-by-side.ts'
-import { beginnerOf, type Kind } from '../../platform/undertakings/behalf.ts'
-import { type Step, settle } from '../../platform/undertakings/undertakings.ts'
+import { settleWork, type WorkKind } from '../../platform/undertakings/runs.ts'
 import { panelStatesOf, seenSql, type Views } from '../states/index.ts'
 import type { WatchRow } from './watch.table.ts'
 
-export const kind: Kind = { name: 'watch', permission: 'webconnect.read', activity: 'Diagnosis' }
+export const kind: WorkKind<'watch'> = {
+  name: 'watch',
+  permission: 'webconnect.read',
+  activity: 'Diagnosis',
+  table: 'watch',
+  id: 'watch_id',
+}
 
 /** So many watches are read at once. */
 const mostAtOnce = 500
@@ -70,8 +74,16 @@ async function judge(parts: WatchParts, row: WatchRow, stand: PanelState | undef
   const meanwhile = row.rights.includes(factRights.userAction) ? await doneMeanwhile(db, row) : []
   const container = since ? await containerOf(db, row.cloud_id) : ''
   const end = { word: stand?.state ?? 'not-known', since, container, meanwhile: JSON.stringify(meanwhile) }
+  const change = { state: isBack ? ('back' as const) : ('over' as const), ...end }
   await inScope({ transactionId: row.transaction_id, email: row.email }, () =>
-    settle(db, kind, (trx) => endWatch(trx, row, { state: isBack ? 'back' : 'over', ...end })),
+    settleWork(db, kind, row.watch_id, change, async () => ({
+      message: isBack
+        ? `Panel ${row.cloud_id} is back; the watch has ended`
+        : `The watch of panel ${row.cloud_id} has ended with its time`,
+      object: thing('panel', row.cloud_id),
+      result: 'Success',
+      detail: isBack ? `On ${container}.` : '',
+    })),
   )
 }
 
@@ -80,37 +92,6 @@ async function containerOf(db: Db, cloudId: string): Promise<string> {
   const { rows } = await sql<{ container: string | null }>`
     select seen.container from ${seenSql(sql`${cloudId}`, maySession)}`.execute(db)
   return rows[0]?.container ?? ''
-}
-
-type End = { state: 'back' | 'over' | 'stopped'; stopped_by?: string } & Partial<{
-  word: string
-  since: Date | null
-  container: string
-  meanwhile: string
-}>
-
-/** Ends a watch that runs. @returns its entry; undefined: it is over already */
-export async function endWatch(trx: AuditedTransaction, row: WatchRow, end: End): Promise<Step | undefined> {
-  const ended = await trx
-    .updateTable('watch')
-    .set({ ...end, finished_at: sql<Date>`clock_timestamp()` })
-    .where('watch_id', '=', row.watch_id)
-    .where('state', '=', 'running')
-    .returning('watch_id')
-    .executeTakeFirst()
-  if (!ended) return undefined
-  const messages = {
-    back: `Panel ${row.cloud_id} is back; the watch has ended`,
-    over: `The watch of panel ${row.cloud_id} has ended with its time`,
-    stopped: `Stop watching panel ${row.cloud_id}`,
-  }
-  return {
-    ...beginnerOf(row),
-    message: messages[end.state],
-    object: thing('panel', row.cloud_id),
-    result: 'Success',
-    detail: end.state === 'back' ? `On ${end.container}.` : '',
-  }
 }
 
 /** What people did to the panel since it is watched, the first first; not that it is watched. */

@@ -1,12 +1,13 @@
-import { calls, type Watch } from '@support-console/contract'
+import { calls, thing, type Watch } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { User } from '../../platform/sign-on/user.ts'
+import { endWork, findWork } from '../../platform/undertakings/runs.ts'
 import { beginWatches, refusedPanels } from './begin-watches.ts'
 import type { WatchRow } from './watch.table.ts'
 import { watchMany } from './watch-many.ts'
-import { endWatch, type WatchParts } from './watch-work.ts'
+import { kind, type WatchParts } from './watch-work.ts'
 
 /** Being told when a panel is back. Nothing is changed anywhere. */
 export function registerWatches(api: Api, parts: WatchParts): void {
@@ -43,21 +44,16 @@ export function registerWatches(api: Api, parts: WatchParts): void {
   registerCall(api, calls.beginWatches, (context, work) => watchMany(parts, context, work))
 
   registerCall(api, calls.stopWatch, async ({ params, user }, work) => {
-    const row = await db
-      .selectFrom('watch')
-      .selectAll()
-      .where('watch_id', '=', params.watchId)
-      .where('issuer', '=', user.issuer)
-      .where('subject', '=', user.subject)
-      .executeTakeFirst()
-    if (!row) throw new Problem('NotFound', 'You have no such watch.')
+    const row = await findWork(db, kind, params.watchId)
+    if (!row || !isOf(row, user)) throw new Problem('NotFound', 'You have no such watch.')
     return work.finish(async (trx) => {
-      const step = await endWatch(trx, row, { state: 'stopped', stopped_by: user.email })
-      if (!step) throw new Problem('Conflict', 'The watch has already ended.')
+      const change = { state: 'stopped', stopped_by: user.email } as const
+      if (!(await endWork(trx, kind, row.watch_id, change)))
+        throw new Problem('Conflict', 'The watch has already ended.')
       return {
         data: toWatch(row, user),
         message: `Panel ${row.cloud_id} is no longer watched.`,
-        entry: { message: step.message, object: step.object },
+        entry: { message: `Stop watching panel ${row.cloud_id}`, object: thing('panel', row.cloud_id) },
       }
     })
   })
@@ -70,11 +66,16 @@ function refusalOf(cloudId: string, outcome: 'mine' | 'reporting' | 'unknown' | 
   return new Problem('Conflict', `You are already watching panel ${cloudId}.`)
 }
 
-const toWatch = (row: WatchRow, user: Pick<User, 'issuer' | 'subject'>): Watch => ({
+type Person = Pick<User, 'issuer' | 'subject'>
+
+const isOf = (row: WatchRow, user: Person): boolean =>
+  row.issuer === user.issuer && row.subject === user.subject
+
+const toWatch = (row: WatchRow, user: Person): Watch => ({
   watchId: row.watch_id,
   cloudId: row.cloud_id,
   by: row.email,
-  isMine: row.issuer === user.issuer && row.subject === user.subject,
+  isMine: isOf(row, user),
   beganAt: row.created_at.toISOString(),
   until: row.until_at.toISOString(),
 })
