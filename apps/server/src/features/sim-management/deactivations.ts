@@ -5,6 +5,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Endings } from '../../platform/undertakings/ended.ts'
+import { openTransactionOf } from '../../platform/undertakings/runs.ts'
 import { takeUp } from '../../platform/undertakings/undertakings.ts'
 import type { Carriers } from '../../systems/carriers/carrier.ts'
 import type { CallbackResult } from '../../systems/carriers/verizon/verizon.callbacks.ts'
@@ -17,6 +18,7 @@ import { checkedRows, ordersOf } from './check-rows.ts'
 import type { LaneParts, LaneTimes } from './lane-parts.ts'
 import { rowsToRetry } from './open-rows.ts'
 import { runLane } from './run-lane.ts'
+import { kind } from './settle-row.ts'
 import { stopBatch } from './stop-batch.ts'
 
 /** Lanes of one carrier that a replica works side by side; what it is asked at once is the carrier's own limit. */
@@ -39,13 +41,7 @@ export function createDeactivations(parts: {
   const { platform, jobs, endings, carriers, times, isWorkedOn } = parts
   const { db } = platform
   const closing = new AbortController()
-  const openBatch = (batchId: string) =>
-    db
-      .selectFrom('deactivation_batch')
-      .select('transaction_id')
-      .where('batch_id', '=', batchId)
-      .where('finished_at', 'is', null)
-      .executeTakeFirst()
+  const openTransaction = (batchId: string) => openTransactionOf(db, kind, batchId)
 
   const read = async (from: Kysely<Tables>, batchId: string): Promise<Batch> => ({
     ...(await readBatch(from, carriers, batchId)),
@@ -58,7 +54,7 @@ export function createDeactivations(parts: {
       jobs,
       laneJob(vendorCode),
       { atOnce: lanesAtOnce },
-      async ({ batchId }) => (await openBatch(batchId))?.transaction_id,
+      ({ batchId }) => openTransaction(batchId),
       (lane, ends) =>
         runLane({ platform, carrier: carriers[lane.vendorCode], lane, times, endings, ...ends }),
     )
@@ -83,7 +79,7 @@ export function createDeactivations(parts: {
       // A database that is away for a moment ends no one's waiting: the work goes on all the same.
       const isOver = async () => {
         try {
-          return (await openBatch(batchId)) === undefined
+          return (await openTransaction(batchId)) === undefined
         } catch (error) {
           platform.log.warn({ err: error, batchId }, 'a batch cannot be read')
           return false

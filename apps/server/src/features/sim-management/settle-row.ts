@@ -2,7 +2,8 @@ import { carrierNames, type ErrorStatus, thing, type VendorCode, withWhy } from 
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { AuditedTransaction } from '../../platform/audit/audited-transaction.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { type Behalf, beginnerOf, type Kind } from '../../platform/undertakings/behalf.ts'
+import { type Behalf, beginnerOf } from '../../platform/undertakings/behalf.ts'
+import { endWork, type WorkKind } from '../../platform/undertakings/runs.ts'
 import { enter, heldBy, type Step } from '../../platform/undertakings/undertakings.ts'
 import { recordSimActivity } from '../sim-activity/index.ts'
 import { noteDeactivated } from '../sims/index.ts'
@@ -17,10 +18,12 @@ export type Ending = {
 /** Notes and descriptions hold what a carrier says, which may be anything. */
 const longestNote = 1000
 
-export const kind: Kind = {
+export const kind: WorkKind<'deactivation_batch'> = {
   name: 'deactivation',
   permission: 'sim-management.change',
   activity: 'SIM Management',
+  table: 'deactivation_batch',
+  id: 'batch_id',
 }
 
 /**
@@ -113,20 +116,7 @@ export function lockBatch(trx: Transaction<Tables>, batchId: string) {
 
 /** The batch is over with its last open row. */
 export async function noteIfFinished(trx: Transaction<Tables>, batchId: string): Promise<void> {
-  await trx
-    .updateTable('deactivation_batch')
-    .set({ finished_at: sql<Date>`clock_timestamp()` })
-    .where('batch_id', '=', batchId)
-    .where('finished_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('deactivation')
-            .select('deactivation_id')
-            .whereRef('deactivation.batch_id', '=', 'deactivation_batch.batch_id')
-            .where('state', 'in', openStates),
-        ),
-      ),
-    )
-    .execute()
+  const isSettled = sql<boolean>`not exists (
+    select from deactivation where batch_id = ${batchId} and state in (${sql.join(openStates)}))`
+  await endWork(trx, kind, batchId, {}, isSettled)
 }
