@@ -15,20 +15,16 @@ import type {} from './undertaking.table.ts'
 /** So many of a person's are listed. */
 const mostListed = 100
 
+type Person = Pick<User, 'issuer' | 'subject' | 'may'>
+
 /** What a person has begun: what runs, the newest first, then what ended within a day of `now`, the last first. */
 export async function undertakingsOf(
   db: Db,
-  { issuer, subject, may }: Pick<User, 'issuer' | 'subject' | 'may'>,
+  person: Person,
   kinds: readonly UndertakingKind[],
   now: Date,
 ): Promise<Undertaking[]> {
-  const rows = await db
-    .selectFrom('undertaking')
-    .select(shown)
-    .where('kind', '=', sql<UndertakingKind>`any(${kinds}::text[])`)
-    .where(isTold(may))
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
+  const rows = await workOf(db, person, kinds)
     .where('over_at', '>=', new Date(now.getTime() - shownAfterEndHours * 3600_000))
     .orderBy('over_at', 'desc')
     .orderBy('began_at', 'desc')
@@ -40,22 +36,19 @@ export async function undertakingsOf(
 /** What of a person's work runs, the newest first. */
 export async function runningOf(
   db: Db,
-  { issuer, subject, may }: Pick<User, 'issuer' | 'subject' | 'may'>,
+  person: Person,
   kinds: readonly UndertakingKind[],
 ): Promise<Undertaking[]> {
-  const rows = await db
-    .selectFrom('undertaking')
-    .select(shown)
-    .where('kind', '=', sql<UndertakingKind>`any(${kinds}::text[])`)
-    .where(isTold(may))
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
+  const rows = await workOf(db, person, kinds)
     .where('ended_at', 'is', null)
     .orderBy('began_at', 'desc')
     .limit(mostListed)
     .execute()
   return rows.map(toUndertaking)
 }
+
+const workOf = (db: Db, { issuer, subject, may }: Person, kinds: readonly UndertakingKind[]) =>
+  readable(db, kinds, may).select(shown).where('issuer', '=', issuer).where('subject', '=', subject)
 
 /** What a transaction began; undefined: nothing of these kinds. */
 export async function undertakingOfTransaction(
@@ -64,16 +57,19 @@ export async function undertakingOfTransaction(
   kinds: readonly UndertakingKind[],
   may: May,
 ): Promise<UndertakingWithLog | undefined> {
-  const row = await db
-    .selectFrom('undertaking')
+  const row = await readable(db, kinds, may)
     .select([...shown, 'log'])
-    .where('kind', '=', sql<UndertakingKind>`any(${kinds}::text[])`)
-    .where(isTold(may))
     .where('transaction_id', '=', transactionId)
     .orderBy('began_at')
     .executeTakeFirst()
   return row && { ...toUndertaking(row), log: row.log }
 }
+
+const readable = (db: Db, kinds: readonly UndertakingKind[], may: May) =>
+  db
+    .selectFrom('undertaking')
+    .where('kind', '=', sql<UndertakingKind>`any(${kinds}::text[])`)
+    .where(isTold(may))
 
 /** A look at many and a watch are told to those alone who may read all that they were begun with (D45). */
 const isTold = (may: May) => {
