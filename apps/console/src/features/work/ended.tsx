@@ -5,13 +5,12 @@ import { useChange } from '../../api/use-change.ts'
 import { Link } from '../../kit/link.tsx'
 import { marks } from '../../kit/undertaking/index.ts'
 import { useWhy, WhyFields } from '../../kit/why/index.ts'
-import { Button } from '../../ui/button.tsx'
-import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import links from '../../ui/link-button.module.css'
 import { sayShortly } from '../../ui/say-when.ts'
 import { AskFirst } from './ask-first.tsx'
 import { Extend } from './extend.tsx'
+import { Press } from './press.tsx'
 import { text } from './texts.ts'
 import styles from './tray.module.css'
 import { pageOf } from './use-telling.ts'
@@ -114,17 +113,12 @@ function LookOn({ notice: { work }, title, onRead }: RetryProps) {
     if (answer) onRead()
   }
   return (
-    <>
-      <Button
-        size="tool"
-        isBusy={goOn.isPending}
-        busyText={text('Starting')}
-        aria-label={text('RetryNamed', { name: title })}
-        onPress={() => void start()}
-      >
-        {text('LookOn')}
-      </Button>
-      <CallBanner call={goOn} hidesSuccess />
-    </>
+    <Press
+      verb={text('LookOn')}
+      named={text('RetryNamed', { name: title })}
+      busy={text('Starting')}
+      change={goOn}
+      onPress={start}
+    />
   )
 }

@@ -1,7 +1,6 @@
 import { useAccess } from '../../api/index.ts'
 import { useChange } from '../../api/use-change.ts'
-import { Button } from '../../ui/button.tsx'
-import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
+import { Press } from './press.tsx'
 import { text } from './texts.ts'
 
 interface ExtendProps {
@@ -23,17 +22,12 @@ export function Extend({ id, title, onDone }: ExtendProps) {
     if (answer) onDone?.()
   }
   return (
-    <>
-      <Button
-        size="tool"
-        isBusy={extend.isPending}
-        busyText={text('Extending')}
-        aria-label={text('ExtendNamed', { name: title })}
-        onPress={() => void start()}
-      >
-        {text('Extend')}
-      </Button>
-      <CallBanner call={extend} hidesSuccess />
-    </>
+    <Press
+      verb={text('Extend')}
+      named={text('ExtendNamed', { name: title })}
+      busy={text('Extending')}
+      change={extend}
+      onPress={start}
+    />
   )
 }

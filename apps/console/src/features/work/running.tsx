@@ -1,19 +1,18 @@
 import type { Tray } from '@support-console/contract'
 import { useState } from 'react'
+import type { CallName } from '../../api/call-types.ts'
 import { useAccess } from '../../api/index.ts'
 import { useChange } from '../../api/use-change.ts'
 import { Link } from '../../kit/link.tsx'
 import { hasTime, wordsOf } from '../../kit/undertaking/index.ts'
 import { culture } from '../../texts/languages.ts'
-import { Button } from '../../ui/button.tsx'
-import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
-import type { BannerCall } from '../../ui/call-banner/call-message.ts'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import links from '../../ui/link-button.module.css'
 import { ProgressTrack, sayTimeLeft } from '../../ui/progress-bar.tsx'
 import { sayShortly } from '../../ui/say-when.ts'
 import { AskFirst } from './ask-first.tsx'
 import { Extend } from './extend.tsx'
+import { Press } from './press.tsx'
 import { text } from './texts.ts'
 import styles from './tray.module.css'
 import { pageOf } from './use-telling.ts'
@@ -58,9 +57,9 @@ export function Running({ work }: { readonly work: RunningWork }) {
         )}
         <div className={styles.ways}>
           {work.kind === 'batch' && <StopBatch work={work} title={title} />}
-          {work.kind === 'look' && <StopLook work={work} title={title} />}
-          {work.kind === 'watch' && <StopWatch work={work} title={title} />}
-          {work.kind === 'sweep' && <StopSweep work={work} title={title} />}
+          {(work.kind === 'look' || work.kind === 'watch' || work.kind === 'sweep') && (
+            <StopAtOnce work={work} title={title} kind={work.kind} />
+          )}
           {work.kind === 'disabling' && <Extend id={work.id} title={title} />}
           <Link className={links.plain} to={pageOf({ work })} aria-label={text('OpenNamed', { name: title })}>
             {text('Open')}
@@ -97,46 +96,25 @@ function StopBatch({ work, title }: StopProps) {
   )
 }
 
-function StopLook({ work, title }: StopProps) {
-  const stop = useChange('POST /diagnosis/v1/looks/{lookId}/stop', text('Activity'))
-  const start = () => stop.start({ params: { lookId: work.id } }, text('ActionStop', { name: title }))
-  return <StopAtOnce title={title} stop={stop} onStop={start} />
-}
+/** What can be begun again, and who may stop it. */
+const stops = {
+  look: { call: 'POST /diagnosis/v1/looks/{lookId}/stop', id: 'lookId', right: undefined },
+  watch: { call: 'POST /watches/v1/watches/{watchId}/stop', id: 'watchId', right: undefined },
+  sweep: { call: 'POST /fleet/v1/sweeps/{sweepId}/stop', id: 'sweepId', right: 'fleet.change' },
+} as const
 
-function StopWatch({ work, title }: StopProps) {
-  const stop = useChange('POST /watches/v1/watches/{watchId}/stop', text('Activity'))
-  const start = () => stop.start({ params: { watchId: work.id } }, text('ActionStop', { name: title }))
-  return <StopAtOnce title={title} stop={stop} onStop={start} />
-}
-
-function StopSweep({ work, title }: StopProps) {
+function StopAtOnce({ work, title, kind }: StopProps & { readonly kind: keyof typeof stops }) {
   const { may } = useAccess()
-  const stop = useChange('POST /fleet/v1/sweeps/{sweepId}/stop', text('Activity'))
-  if (!may('fleet.change')) return null
-  const start = () => stop.start({ params: { sweepId: work.id } }, text('ActionStop', { name: title }))
-  return <StopAtOnce title={title} stop={stop} onStop={start} />
-}
-
-interface StopAtOnceProps {
-  readonly title: string
-  readonly stop: BannerCall & { readonly isPending: boolean }
-  readonly onStop: () => Promise<unknown>
-}
-
-/** What can be begun again is stopped without a question. */
-function StopAtOnce({ title, stop, onStop }: StopAtOnceProps) {
+  const { call, id, right } = stops[kind]
+  const stop = useChange<CallName>(call, text('Activity'))
+  if (right && !may(right)) return null
   return (
-    <>
-      <Button
-        size="tool"
-        isBusy={stop.isPending}
-        busyText={text('Stopping')}
-        aria-label={text('StopNamed', { name: title })}
-        onPress={() => void onStop()}
-      >
-        {text('Stop')}
-      </Button>
-      <CallBanner call={stop} hidesSuccess />
-    </>
+    <Press
+      verb={text('Stop')}
+      named={text('StopNamed', { name: title })}
+      busy={text('Stopping')}
+      change={stop}
+      onPress={() => stop.start({ params: { [id]: work.id } }, text('ActionStop', { name: title }))}
+    />
   )
 }
