@@ -117,7 +117,7 @@ const installedIn = (modules: string): { name: string; version: string }[] =>
       /^(?:(?:@[^/]+\/)?[^/@]+\/node_modules\/)*(?:@[^/]+\/)?[^/@]+\/package\.json$/.test(path),
     )
     .map((path) => JSON.parse(readFileSync(join(modules, path), 'utf8')) as { name: string; version: string })
-    .filter(({ name }) => name !== '@support-console/server')
+    .filter(({ name }) => !name.startsWith('@support-console/'))
 
 /** Of names, sizes and times of change of all files. */
 function fingerprint(tree: string): string {
