@@ -14,7 +14,7 @@ import { print } from './support/report.ts'
 const many = Number(process.env.BENCH_AUDIT_ENTRIES || 1_000_000)
 const few = 10_000
 const pageSize = 1000
-const program = join(import.meta.dirname, '../scripts/audit.mjs')
+const program = join(import.meta.dirname, '../scripts/command.mjs')
 
 const bareSql = `select link.*, entry.* from (select * from audit_chain where number > $1 order by number limit ${pageSize}) as link
   left join lateral (select * from user_action as entry
@@ -30,7 +30,7 @@ interface Run {
 async function verify(url: string): Promise<Run> {
   const tellsMemory = `data:text/javascript,process.on('exit',()=>console.error('peak',process.resourceUsage().maxRSS))`
   const began = performance.now()
-  const child = spawn(process.execPath, [program, 'verify'], {
+  const child = spawn(process.execPath, [program, 'audit', 'verify'], {
     env: { ...process.env, DATABASE_URL: url, DEMO: 'off', NODE_OPTIONS: `--import=${tellsMemory}` },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

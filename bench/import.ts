@@ -18,7 +18,7 @@ const few = 10_000
 const companies = 250
 const columns =
   'iccid,vendorCode,sapCompanyId,usable,networkModel,vpnUserName,vpnPassword,deactivatedAt,panel'
-const program = join(import.meta.dirname, '../scripts/import.mjs')
+const program = join(import.meta.dirname, '../scripts/command.mjs')
 
 /** Lines as an inventory has them, in no order that would help an index. */
 async function writeSims(path: string, count: number): Promise<void> {
@@ -48,7 +48,7 @@ interface Run {
 async function importFile(url: string, path: string, lines: number): Promise<Run> {
   const tellsMemory = `data:text/javascript,process.on('exit',()=>console.error('peak',process.resourceUsage().maxRSS))`
   const began = performance.now()
-  const child = spawn(process.execPath, [program, path], {
+  const child = spawn(process.execPath, [program, 'import', path], {
     env: {
       ...process.env,
       DATABASE_URL: url,

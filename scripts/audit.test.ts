@@ -15,7 +15,7 @@ describe('D19 npm run audit:verify and audit:archive', () => {
 
   const run = async (...args: string[]) => {
     const settings = { DEMO: 'off', INIT_CWD: checkout.path('inbox') }
-    const script = runScript(checkout.folder, 'audit', settings, [], args)
+    const script = runScript(checkout.folder, 'command', settings, [], ['audit', ...args])
     return { code: await script.ended, out: script.stdout(), err: script.stderr() }
   }
 

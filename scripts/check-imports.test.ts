@@ -194,12 +194,4 @@ describe('the doors of the house', () => {
     for (const each of found)
       expect(each).toMatch(/: packages\/contract\/src\/addresses\.ts builds the console's addresses \(D25\)$/)
   })
-
-  it('do not go round in a circle', () => {
-    const [complaint] = complaintsAbout({
-      [`${server}/a.ts`]: ['./b.ts'],
-      [`${server}/b.ts`]: ['./a.ts'],
-    })
-    expect(complaint).toBe(`cycle: ${server}/a.ts -> ${server}/b.ts -> ${server}/a.ts`)
-  })
 })

@@ -52,25 +52,12 @@ describe('house 8 the measures', () => {
   })
 
   it('each beyond its limit is named, and ends with 1 where they are to hold', () => {
-    const branches = Array.from({ length: 21 }, (_, i) => `  if (x === ${i}) return ${i + 1}`)
-    lay(
-      'apps/server/src/a.ts',
-      `import { b } from './b.ts'\nexport type A = number\nexport function a(x: number) {\n${branches.join('\n')}\n  return b\n}\n`,
-    )
-    lay(
-      'apps/server/src/b.ts',
-      `import type { A } from './a.ts'\nexport const b = 2 as A\nexport const alone = 1\n${'//\n'.repeat(300)}`,
-    )
+    lay('apps/server/src/a.ts', "import { b } from './b.ts'\nconsole.log(b)\n")
+    lay('apps/server/src/b.ts', `export const b = 2\nexport const alone = 1\n${'//\n'.repeat(300)}`)
     const { status, lines } = measured('--hold')
     expect(lines.filter((line) => !line.startsWith('✓'))).toEqual([
-      '  329 lines of the product in 2 files',
-      expect.stringMatching(/^✗ lines of nine files in ten, at most: 303 /),
-      '✗ files over 300 lines: 1 (at most 0)',
-      '    apps/server/src/b.ts',
-      '✗ functions of a complexity over 20: 1 (at most 0)',
-      '    apps/server/src/a.ts:3 21',
-      '✗ circles of imports, types included: 1 (at most 0)',
-      '    apps/server/src/a.ts -> apps/server/src/b.ts -> apps/server/src/a.ts',
+      '  304 lines of the product in 2 files',
+      expect.stringMatching(/^✗ lines of nine files in ten, at most: 302 /),
       '✗ exports that no other file names: 1 (at most 0)',
       '    apps/server/src/b.ts alone',
       '',

@@ -20,10 +20,10 @@ describe('D3 npm run import', () => {
   const run = (...args: string[]) =>
     runScript(
       checkout.folder,
-      'import',
+      'command',
       { DEMO: 'off', SECRETS_KEY: testSecretsKey, INIT_CWD: checkout.path('inbox') },
       [],
-      args,
+      ['import', ...args],
     )
 
   it('takes files from where the user stands, the data folder of npm start, and hands on the exit code', async () => {

@@ -9,7 +9,7 @@ const graphOf = (files: Record<string, string[]>) =>
   new Map(
     Object.entries(files).map(([file, imports]) => [
       file,
-      imports.map((to) => ({ to: to.replace(/^type /, ''), type: to.startsWith('type '), lazy: false })),
+      imports.map((to) => ({ to: to.replace(/^type /, ''), type: to.startsWith('type ') })),
     ]),
   )
 

@@ -2,11 +2,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
-/** `type`: of types only; `lazy`: by `import()`, when it runs. */
+/** `type`: of types only. */
 interface Import {
   to: string
   type: boolean
-  lazy: boolean
 }
 export type ImportGraph = ReadonlyMap<string, readonly Import[]>
 
@@ -23,8 +22,8 @@ export function importGraph(root: string): ImportGraph {
   return new Map(files.map((file) => [file, importsOf(root, file)]))
 }
 
-/** Files that import each other in a circle, by the imports that are followed: 'a.ts -> b.ts -> a.ts', each once. */
-export function circlesIn(graph: ImportGraph, follows: (one: Import) => boolean): string[] {
+/** What imports each other in a circle: 'a -> b -> a', each once. */
+export function circlesIn(graph: ReadonlyMap<string, readonly { to: string }[]>): string[] {
   const found = new Map<string, string>()
   const done = new Set<string>()
   const visit = (file: string, path: readonly string[]): void => {
@@ -32,7 +31,7 @@ export function circlesIn(graph: ImportGraph, follows: (one: Import) => boolean)
       const circle = path.slice(path.indexOf(file))
       found.set([...circle].sort().join(), [...circle, file].join(' -> '))
     } else if (!done.has(file)) {
-      for (const one of graph.get(file) ?? []) if (follows(one)) visit(one.to, [...path, file])
+      for (const { to } of graph.get(file) ?? []) visit(to, [...path, file])
       done.add(file)
     }
   }
@@ -74,7 +73,7 @@ function importsOf(root: string, file: string): Import[] {
   const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
   return [...text.matchAll(importPattern)].flatMap(([, type, fixed, lazy]) => {
     const to = target(root, file, fixed ?? lazy ?? '')
-    return to ? [{ to, type: Boolean(type), lazy: lazy !== undefined }] : []
+    return to ? [{ to, type: Boolean(type) }] : []
   })
 }
 

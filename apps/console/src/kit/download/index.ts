@@ -1,6 +1,7 @@
 /** Files to save: rows as CSV or .xlsx, the server's own files, and what is said of them (D22, D35). */
 export { DownloadButtons, sayFormat } from './download-buttons.tsx'
 export { fetchFile } from './fetch-file.ts'
-export { type Format, fileOfSheet, inFormat, type Sheet, timeHeading } from './sheet.ts'
+export { type Format, fileOfSheet, inFormat, timeHeading } from './sheet.ts'
+export type { Sheet } from './sheet-rows.ts'
 export { text as downloadText } from './texts.ts'
 export { type DownloadState, useDownload } from './use-download.ts'

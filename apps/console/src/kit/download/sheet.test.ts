@@ -1,7 +1,8 @@
 import { unzipSync } from 'fflate'
 import readExcelFile from 'read-excel-file/universal'
 import { describe, expect, it } from 'vitest'
-import { fileOfSheet, type Sheet, sheetOfCsv, timeHeading } from './sheet.ts'
+import { fileOfSheet, sheetOfCsv, timeHeading } from './sheet.ts'
+import type { Sheet } from './sheet-rows.ts'
 
 const sheet: Sheet = {
   name: 'batch-1',

@@ -1,27 +1,10 @@
 import { neutraliseCell, restoreCell } from '@support-console/contract/csv-cell'
 import { createParser } from '@support-console/contract/csv-records'
 import type { MadeFile } from './made-file.ts'
+import type { Sheet } from './sheet-rows.ts'
 
 export const formats = ['csv', 'xlsx'] as const
 export type Format = (typeof formats)[number]
-
-export interface SheetColumn {
-  heading: string
-  /**
-   * What a spreadsheet makes of its cells; text unless told, for identifiers are no numbers. A `time` is written as
-   * '2026-11-21 14:05:00'; the heading names its zone (D35). A `localTime` is written with its offset,
-   * '2026-11-21 14:05:00 +01:00', which stays in the cells of a CSV file and goes to the heading in .xlsx (D44).
-   */
-  kind?: 'number' | 'time' | 'localTime'
-}
-
-/** Rows that can be saved as CSV or .xlsx (D22, D35). */
-export interface Sheet {
-  /** The file's name without its ending. */
-  name: string
-  columns: readonly SheetColumn[]
-  rows: readonly (readonly string[])[]
-}
 
 /** CSV for who wants it plain; the writer of .xlsx is loaded when it is needed. */
 export async function fileOfSheet(sheet: Sheet, format: Format): Promise<MadeFile> {

@@ -1,5 +1,5 @@
 import writeExcelFile, { type SheetData } from 'write-excel-file/universal'
-import type { Sheet, SheetColumn } from './sheet.ts'
+import type { Sheet, SheetColumn } from './sheet-rows.ts'
 
 /** What a cell holds at most, in characters, by the spreadsheets' own limit. */
 const longestCell = 32_767
