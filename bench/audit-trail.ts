@@ -4,8 +4,9 @@
 // a hundredth of it as the small one; a second number says how many searches of each kind.
 import type { Cluster } from '../apps/server/src/testing/postgres-cluster.ts'
 import { fillUserActions, searched } from './support/audit-trail-data.ts'
-import { filledDatabase, startBenchCluster } from './support/bench-cluster.ts'
+import { filledDatabase, onCluster, startBenchCluster } from './support/bench-cluster.ts'
 import type { BenchServer } from './support/load.ts'
+import { timed } from './support/load.ts'
 import { type Figure, percentile, print } from './support/report.ts'
 
 const most = Number(process.argv[2] ?? 10_000_000)
@@ -109,12 +110,6 @@ async function search({ url, token }: BenchServer, query: Record<string, string>
   return data.items.length
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
-
 /** A server of ours on a database of its own with so many entries. */
 async function measure(
   cluster: Cluster,
@@ -174,17 +169,10 @@ const figuresOf = (
   { what: 'room of an entry with its indexes, without the chain', measured: bytesPerEntry, unit: 'bytes' },
 ]
 
-const cluster = await startBenchCluster()
-if (typeof cluster === 'string') {
-  console.log(`User actions: not measured, ${cluster}.`)
-} else {
-  try {
-    for (const size of sizes)
-      print(
-        `User Action Detail, ${searches} searches of each kind, one after the other`,
-        figuresOf(size, await measure(cluster, size)),
-      )
-  } finally {
-    await cluster.stop()
-  }
-}
+await onCluster('User actions', await startBenchCluster(), async (cluster) => {
+  for (const size of sizes)
+    print(
+      `User Action Detail, ${searches} searches of each kind, one after the other`,
+      figuresOf(size, await measure(cluster, size)),
+    )
+})

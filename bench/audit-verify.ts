@@ -9,6 +9,7 @@ import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { openDatabase } from '../apps/server/src/platform/database/open-database.ts'
 import { startCluster } from '../apps/server/src/testing/postgres-cluster.ts'
 import { fillAuditTrail } from './support/audit-data.ts'
+import { newDatabase, onCluster } from './support/bench-cluster.ts'
 import { print } from './support/report.ts'
 
 const many = Number(process.env.BENCH_AUDIT_ENTRIES || 1_000_000)
@@ -56,12 +57,7 @@ async function readBare(client: pg.Client): Promise<number> {
 
 /** A database of its own with so many entries. */
 async function measure(clusterUrl: string, entries: number): Promise<Run & { bare: number }> {
-  const name = `audit_${entries}`
-  const admin = new pg.Client({ connectionString: clusterUrl })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  await admin.end()
-  const url = clusterUrl.replace(/\/postgres$/, `/${name}`)
+  const url = await newDatabase(clusterUrl, `audit_${entries}`)
   const database = await openDatabase({ url, folder: '', connections: 2 })
   await migrate(database.db, migrations)
   await database.close()
@@ -74,30 +70,23 @@ async function measure(clusterUrl: string, entries: number): Promise<Run & { bar
   return { ...run, bare }
 }
 
-const cluster = await startCluster()
-if (typeof cluster === 'string') {
-  console.log(`Check of the audit trail: not measured, ${cluster}.`)
-} else {
-  try {
-    const small = await measure(cluster.url, few)
-    const large = await measure(cluster.url, many)
-    print(`npm run audit:verify, ${many.toLocaleString('en-US')} entries (PostgreSQL)`, [
-      {
-        what: 'the whole command',
-        measured: large.seconds,
-        unit: 's',
-        baseline: { what: 'reading the same rows by pg', value: large.bare },
-        budget: { kind: 'at-most', value: 60 },
-      },
-      {
-        what: 'peak of resident memory',
-        measured: large.memory,
-        unit: 'MB',
-        baseline: { what: `with ${few.toLocaleString('en-US')} entries`, value: small.memory },
-        budget: { kind: 'at-most-ratio', value: 1.5 },
-      },
-    ])
-  } finally {
-    await cluster.stop()
-  }
-}
+await onCluster('Check of the audit trail', await startCluster(), async (cluster) => {
+  const small = await measure(cluster.url, few)
+  const large = await measure(cluster.url, many)
+  print(`npm run audit:verify, ${many.toLocaleString('en-US')} entries (PostgreSQL)`, [
+    {
+      what: 'the whole command',
+      measured: large.seconds,
+      unit: 's',
+      baseline: { what: 'reading the same rows by pg', value: large.bare },
+      budget: { kind: 'at-most', value: 60 },
+    },
+    {
+      what: 'peak of resident memory',
+      measured: large.memory,
+      unit: 'MB',
+      baseline: { what: `with ${few.toLocaleString('en-US')} entries`, value: small.memory },
+      budget: { kind: 'at-most-ratio', value: 1.5 },
+    },
+  ])
+})

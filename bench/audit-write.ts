@@ -9,6 +9,7 @@ import { verifyChain } from '../apps/server/src/platform/audit/verify-chain.ts'
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { openDatabase } from '../apps/server/src/platform/database/open-database.ts'
 import { startCluster } from '../apps/server/src/testing/postgres-cluster.ts'
+import { newDatabase, onCluster } from './support/bench-cluster.ts'
 import { percentile, print } from './support/report.ts'
 
 const servers = 2
@@ -20,11 +21,7 @@ type Kind = 'chained' | 'plain'
 
 /** A database of its own; the plain one is without the trigger that chains. */
 async function makeDatabase(clusterUrl: string, kind: Kind): Promise<string> {
-  const admin = new pg.Client({ connectionString: clusterUrl })
-  await admin.connect()
-  await admin.query(`create database ${kind}`)
-  await admin.end()
-  const url = clusterUrl.replace(/\/postgres$/, `/${kind}`)
+  const url = await newDatabase(clusterUrl, kind)
   const database = await openDatabase({ url, folder: '', connections: 1 })
   await migrate(database.db, migrations)
   await database.close()
@@ -73,39 +70,32 @@ async function mustHold(url: string): Promise<void> {
   if (faults.length > 0) throw new Error(faults.join(' '))
 }
 
-const cluster = await startCluster(['max_connections=100'])
-if (typeof cluster === 'string') {
-  console.log(`Audit entries: not measured, ${cluster}.`)
-} else {
-  try {
-    const chainedUrl = await makeDatabase(cluster.url, 'chained')
-    const plainUrl = await makeDatabase(cluster.url, 'plain')
-    const chained: number[] = []
-    const plain: number[] = []
-    // In turns, so that a machine that slows down slows both down.
-    for (let i = 0; i < rounds; i++) {
-      plain.push(...(await round('plain', plainUrl)))
-      chained.push(...(await round('chained', chainedUrl)))
-    }
-    await mustHold(chainedUrl)
-    const perSecond = (times: number[]) => times.length / (rounds * seconds)
-    const what = 'the same rows in plain transactions'
-    print(`Audit entries, ${servers * connections} writers on ${servers} servers (PostgreSQL with fsync)`, [
-      {
-        what: 'entries with their links, each durable',
-        measured: perSecond(chained),
-        unit: '/s',
-        baseline: { what, value: perSecond(plain) },
-        budget: { kind: 'at-least', value: 3000 },
-      },
-      ...[0.5, 0.95].map((share) => ({
-        what: `p${share * 100}`,
-        measured: percentile(chained, share),
-        unit: 'ms',
-        baseline: { what, value: percentile(plain, share) },
-      })),
-    ])
-  } finally {
-    await cluster.stop()
+await onCluster('Audit entries', await startCluster(['max_connections=100']), async (cluster) => {
+  const chainedUrl = await makeDatabase(cluster.url, 'chained')
+  const plainUrl = await makeDatabase(cluster.url, 'plain')
+  const chained: number[] = []
+  const plain: number[] = []
+  // In turns, so that a machine that slows down slows both down.
+  for (let i = 0; i < rounds; i++) {
+    plain.push(...(await round('plain', plainUrl)))
+    chained.push(...(await round('chained', chainedUrl)))
   }
-}
+  await mustHold(chainedUrl)
+  const perSecond = (times: number[]) => times.length / (rounds * seconds)
+  const what = 'the same rows in plain transactions'
+  print(`Audit entries, ${servers * connections} writers on ${servers} servers (PostgreSQL with fsync)`, [
+    {
+      what: 'entries with their links, each durable',
+      measured: perSecond(chained),
+      unit: '/s',
+      baseline: { what, value: perSecond(plain) },
+      budget: { kind: 'at-least', value: 3000 },
+    },
+    ...[0.5, 0.95].map((share) => ({
+      what: `p${share * 100}`,
+      measured: percentile(chained, share),
+      unit: 'ms',
+      baseline: { what, value: percentile(plain, share) },
+    })),
+  ])
+})

@@ -2,6 +2,7 @@
 // through pg. Needs PostgreSQL's programs.
 import pg from 'pg'
 import { startCluster } from '../apps/server/src/testing/postgres-cluster.ts'
+import { onCluster } from './support/bench-cluster.ts'
 import { fillCompanies } from './support/company-data.ts'
 import { type BenchServer, startBenchServer } from './support/load.ts'
 import { median, percentile, print } from './support/report.ts'
@@ -36,10 +37,7 @@ async function timed(work: () => Promise<unknown>): Promise<number[]> {
   return times
 }
 
-const cluster = await startCluster()
-if (typeof cluster === 'string') {
-  console.log(`Companies: not measured, ${cluster}.`)
-} else {
+await onCluster('Companies', await startCluster(), async (cluster) => {
   const server = await startBenchServer('ours', cluster.url)
   const client = new pg.Client({ connectionString: cluster.url })
   try {
@@ -87,6 +85,5 @@ if (typeof cluster === 'string') {
   } finally {
     await client.end()
     await server.stop()
-    await cluster.stop()
   }
-}
+})

@@ -1,7 +1,6 @@
 // How long until a diagnosis says its first finding, and its verdict: over the situations that need nothing but the field,
 // with and without the demo's delays, beside the comparison on SIM Information of the same SIMs in the same run.
 import { situations } from '@support-console/demo-world/situations'
-import pg from 'pg'
 import {
   openSituationStage,
   silentContainersIn,
@@ -10,6 +9,7 @@ import { migrations } from '../apps/server/src/migrations.ts'
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { openDatabase } from '../apps/server/src/platform/database/open-database.ts'
 import { startCluster } from '../apps/server/src/testing/postgres-cluster.ts'
+import { newDatabase, onCluster } from './support/bench-cluster.ts'
 import { median, print } from './support/report.ts'
 
 /** In milliseconds. */
@@ -68,18 +68,8 @@ async function measure(url: string, delays: keyof typeof budgets): Promise<void>
   ])
 }
 
-const cluster = await startCluster()
-if (typeof cluster === 'string') console.log(`Diagnosis: not measured, ${cluster}.`)
-else {
-  try {
-    for (const delays of ['none', 'demo'] as const) {
-      const admin = new pg.Client({ connectionString: cluster.url })
-      await admin.connect()
-      await admin.query(`create database diagnosis_${delays}`)
-      await admin.end()
-      await measure(cluster.url.replace(/\/postgres$/, `/diagnosis_${delays}`), delays)
-    }
-  } finally {
-    await cluster.stop()
+await onCluster('Diagnosis', await startCluster(), async (cluster) => {
+  for (const delays of ['none', 'demo'] as const) {
+    await measure(await newDatabase(cluster.url, `diagnosis_${delays}`), delays)
   }
-}
+})

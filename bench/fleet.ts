@@ -20,6 +20,7 @@ import { type FieldDrift, fillFleet } from '../apps/server/src/testing/fleet-wor
 import { startCluster, type TemporaryCluster } from '../apps/server/src/testing/postgres-cluster.ts'
 import { createTestOutbound } from '../apps/server/src/testing/test-outbound.ts'
 import { seesAll } from '../apps/server/src/testing/views.ts'
+import { newDatabase, onCluster } from './support/bench-cluster.ts'
 import { startBenchServer } from './support/load.ts'
 import { percentile, print } from './support/report.ts'
 import { startField } from './support/start-field.ts'
@@ -34,14 +35,6 @@ setFlagsFromString('--expose-gc')
 /** What is kept is measured, not what waits to be collected. */
 const collect = runInNewContext('gc') as () => void
 
-async function newDatabase(cluster: TemporaryCluster, name: string): Promise<string> {
-  const admin = new pg.Client({ connectionString: cluster.url })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  await admin.end()
-  return cluster.url.replace(/\/postgres$/, `/${name}`)
-}
-
 async function night(cluster: TemporaryCluster): Promise<void> {
   const field = await startField({
     FIELD_SIMS: String(sims),
@@ -49,7 +42,7 @@ async function night(cluster: TemporaryCluster): Promise<void> {
     FIELD_ATT_CALLS_PER_SECOND: '1000000',
   })
   const database = await openDatabase({
-    url: await newDatabase(cluster, 'night'),
+    url: await newDatabase(cluster.url, 'night'),
     folder: '',
     connections: 4,
   })
@@ -210,7 +203,7 @@ async function fillPage(client: pg.Client): Promise<void> {
 }
 
 async function asks(cluster: TemporaryCluster): Promise<void> {
-  const url = await newDatabase(cluster, 'page')
+  const url = await newDatabase(cluster.url, 'page')
   const server = await startBenchServer('ours', url)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -261,19 +254,11 @@ async function asks(cluster: TemporaryCluster): Promise<void> {
 }
 
 // With its pages in the log, as a real one has them.
-const cluster = await startCluster([
-  'fsync=off',
-  'synchronous_commit=off',
-  'max_connections=200',
-  'max_wal_size=4GB',
-])
-if (typeof cluster === 'string') {
-  console.log(`Fleet: not measured, ${cluster}.`)
-} else {
-  try {
+await onCluster(
+  'Fleet',
+  await startCluster(['fsync=off', 'synchronous_commit=off', 'max_connections=200', 'max_wal_size=4GB']),
+  async (cluster) => {
     if (sims > 0) await night(cluster)
     if (sims === 0 || process.argv[2] === undefined) await asks(cluster)
-  } finally {
-    await cluster.stop()
-  }
-}
+  },
+)

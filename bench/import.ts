@@ -10,6 +10,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { forTests, startCluster } from '../apps/server/src/testing/postgres-cluster.ts'
 import { testSecretsKey } from '../apps/server/src/testing/test-secrets.ts'
+import { onCluster } from './support/bench-cluster.ts'
 import { copyIn } from './support/copy-in.ts'
 import { print } from './support/report.ts'
 
@@ -82,10 +83,7 @@ async function copyFile(url: string, path: string): Promise<number> {
   return many / seconds
 }
 
-const cluster = await startCluster([...forTests, 'shared_buffers=1GB'])
-if (typeof cluster === 'string') {
-  console.log(`Import: not measured, ${cluster}.`)
-} else {
+await onCluster('Import', await startCluster([...forTests, 'shared_buffers=1GB']), async (cluster) => {
   const folder = mkdtempSync(join(tmpdir(), 'console-bench-'))
   const path = (name: string) => join(folder, name)
   try {
@@ -131,6 +129,5 @@ if (typeof cluster === 'string') {
     ])
   } finally {
     rmSync(folder, { recursive: true, force: true })
-    await cluster.stop()
   }
-}
+})

@@ -2,8 +2,8 @@
 // which three sources and WebConnect have told of, beside the plainest rows through pg; and the lists of a company that has a
 // tenth of them. Needs PostgreSQL's programs.
 import type { Cluster } from '../apps/server/src/testing/postgres-cluster.ts'
-import { filledDatabase, startBenchCluster } from './support/bench-cluster.ts'
-import type { BenchServer } from './support/load.ts'
+import { filledDatabase, onCluster, startBenchCluster } from './support/bench-cluster.ts'
+import { read, timed } from './support/load.ts'
 import { type Figure, percentile, print } from './support/report.ts'
 
 const sims = 200_000
@@ -71,18 +71,6 @@ const pages: Readonly<
   },
 }
 
-async function read({ url, token }: BenchServer, path: string): Promise<void> {
-  const answer = await fetch(`${url}/api/${path}`, { headers: { authorization: `Bearer ${token}` } })
-  const { message } = (await answer.json()) as { message: string }
-  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${message}`)
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
-  await work()
-  return performance.now() - began
-}
-
 async function measureServer(cluster: Cluster): Promise<Figure[]> {
   const { server, client } = await filledDatabase(cluster, 'pages', async (client) => {
     await client.query(fillSql)
@@ -132,9 +120,6 @@ async function measureServer(cluster: Cluster): Promise<Figure[]> {
 }
 
 const title = `Pages of things, ${sims.toLocaleString('en-US')} SIMs and ${panels.toLocaleString('en-US')} panels`
-const cluster = await startBenchCluster()
-if (typeof cluster === 'string') console.log(`Calls of pages: not measured, ${cluster}.`)
-else {
+await onCluster('Calls of pages', await startBenchCluster(), async (cluster) => {
   print(title, await measureServer(cluster))
-  await cluster.stop()
-}
+})

@@ -1,14 +1,12 @@
 // A read call from the database beside a bare Fastify route that runs the same SQL through pg (warm, 32 connections,
 // 100 rows), and what the token check costs. Needs PostgreSQL's programs.
 import { startCluster } from '../apps/server/src/testing/postgres-cluster.ts'
+import { onCluster } from './support/bench-cluster.ts'
 import { requestsPerSecond, startBenchServer } from './support/load.ts'
 import { median, print } from './support/report.ts'
 
 const rounds = 3
-const cluster = await startCluster()
-if (typeof cluster === 'string') {
-  console.log(`Read calls: not measured, ${cluster}.`)
-} else {
+await onCluster('Read calls', await startCluster(), async (cluster) => {
   const ours = await startBenchServer('ours', cluster.url)
   const bare = await startBenchServer('bare', cluster.url)
   try {
@@ -39,6 +37,5 @@ if (typeof cluster === 'string') {
   } finally {
     await ours.stop()
     await bare.stop()
-    await cluster.stop()
   }
-}
+})

@@ -3,7 +3,8 @@
 // and about 2 GB of room in the temporary folder for some minutes; all of it is gone at the end.
 import pg from 'pg'
 import { startCluster } from '../apps/server/src/testing/postgres-cluster.ts'
-import { type BenchServer, startBenchServer } from './support/load.ts'
+import { newDatabase, onCluster } from './support/bench-cluster.ts'
+import { type BenchServer, startBenchServer, timed } from './support/load.ts'
 import { type Figure, percentile, print } from './support/report.ts'
 
 const whole = { sims: 1_000_000, panels: 500_000, companies: 5_000 }
@@ -99,12 +100,6 @@ async function ask({ url, token }: BenchServer, q: string): Promise<void> {
   if (!answer.ok) throw new Error(`The search for ${q} was answered ${answer.status}: ${message}`)
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
-
 interface Stage {
   size: typeof whole
   server: BenchServer
@@ -114,12 +109,7 @@ interface Stage {
 
 /** A server of ours on a database of its own with so many things. */
 async function openStage(clusterUrl: string, size: typeof whole): Promise<Stage> {
-  const name = `search_${size.sims}`
-  const admin = new pg.Client({ connectionString: clusterUrl })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  await admin.end()
-  const url = clusterUrl.replace(/\/postgres$/, `/${name}`)
+  const url = await newDatabase(clusterUrl, `search_${size.sims}`)
   const server = await startBenchServer('ours', url)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -174,53 +164,46 @@ async function measure(stages: readonly Stage[]): Promise<void> {
   }
 }
 
-const cluster = await startCluster()
-if (typeof cluster === 'string') {
-  console.log(`Search: not measured, ${cluster}.`)
-} else {
-  try {
-    const tenth = { sims: whole.sims / 10, panels: whole.panels / 10, companies: whole.companies / 10 }
-    const stages = [await openStage(cluster.url, tenth), await openStage(cluster.url, whole)] as const
-    await measure(stages)
-    const list = await measureList(stages[1])
-    const [small, large] = stages.map(({ measured }) => measured) as [Measured, Measured]
-    for (const { client, server } of stages) {
-      await client.end()
-      await server.stop()
-    }
-    const p95 = ({ call }: Measured, form: string) => percentile(call.get(form) ?? [], 0.95)
-    const median = ({ call }: Measured, form: string) => percentile(call.get(form) ?? [], 0.5)
-    print(
-      `Search, 1,000,000 SIMs, 500,000 panels, 5,000 companies (${searches} searches of each, one after the other)`,
-      [
-        ...Object.keys(forms).map(
-          (form): Figure => ({
-            what: `p95, ${form}`,
-            measured: p95(large, form),
-            unit: 'ms',
-            baseline: { what: 'one SIM by its key through pg', value: percentile(large.bare, 0.95) },
-            budget: { kind: 'at-most', value: budgetMs },
-          }),
-        ),
-        ...Object.keys(forms).map(
-          (form): Figure => ({
-            what: `median, ${form}, ten times the things`,
-            measured: Math.max(leastMs, median(large, form)),
-            unit: 'ms',
-            baseline: { what: 'with a tenth of them', value: Math.max(leastMs, median(small, form)) },
-            budget: { kind: 'at-most-ratio', value: mostGrowth },
-          }),
-        ),
-        {
-          what: `a list of ${names} misspelt names of companies, in one call`,
-          measured: list.list,
-          unit: 'ms',
-          baseline: { what: 'one such name by the same call', value: list.one },
-          budget: { kind: 'at-most', value: callSeconds * 1000 },
-        },
-      ],
-    )
-  } finally {
-    await cluster.stop()
+await onCluster('Search', await startCluster(), async (cluster) => {
+  const tenth = { sims: whole.sims / 10, panels: whole.panels / 10, companies: whole.companies / 10 }
+  const stages = [await openStage(cluster.url, tenth), await openStage(cluster.url, whole)] as const
+  await measure(stages)
+  const list = await measureList(stages[1])
+  const [small, large] = stages.map(({ measured }) => measured) as [Measured, Measured]
+  for (const { client, server } of stages) {
+    await client.end()
+    await server.stop()
   }
-}
+  const p95 = ({ call }: Measured, form: string) => percentile(call.get(form) ?? [], 0.95)
+  const median = ({ call }: Measured, form: string) => percentile(call.get(form) ?? [], 0.5)
+  print(
+    `Search, 1,000,000 SIMs, 500,000 panels, 5,000 companies (${searches} searches of each, one after the other)`,
+    [
+      ...Object.keys(forms).map(
+        (form): Figure => ({
+          what: `p95, ${form}`,
+          measured: p95(large, form),
+          unit: 'ms',
+          baseline: { what: 'one SIM by its key through pg', value: percentile(large.bare, 0.95) },
+          budget: { kind: 'at-most', value: budgetMs },
+        }),
+      ),
+      ...Object.keys(forms).map(
+        (form): Figure => ({
+          what: `median, ${form}, ten times the things`,
+          measured: Math.max(leastMs, median(large, form)),
+          unit: 'ms',
+          baseline: { what: 'with a tenth of them', value: Math.max(leastMs, median(small, form)) },
+          budget: { kind: 'at-most-ratio', value: mostGrowth },
+        }),
+      ),
+      {
+        what: `a list of ${names} misspelt names of companies, in one call`,
+        measured: list.list,
+        unit: 'ms',
+        baseline: { what: 'one such name by the same call', value: list.one },
+        budget: { kind: 'at-most', value: callSeconds * 1000 },
+      },
+    ],
+  )
+})

@@ -4,6 +4,7 @@
 import pg from 'pg'
 import { startCluster } from '../apps/server/src/testing/postgres-cluster.ts'
 import { fillSimActivity, searchedIccids } from './support/activity-data.ts'
+import { newDatabase, onCluster } from './support/bench-cluster.ts'
 import { type BenchServer, startBenchServer } from './support/load.ts'
 import { type Figure, percentile, print } from './support/report.ts'
 
@@ -82,12 +83,7 @@ async function timed(search: () => Promise<unknown>): Promise<number[]> {
 
 /** A server of ours on a database of its own with so many events, and the bare SQL on the same one. */
 async function measure(clusterUrl: string, events: number): Promise<Measured> {
-  const name = `activity_${events}`
-  const admin = new pg.Client({ connectionString: clusterUrl })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  await admin.end()
-  const url = clusterUrl.replace(/\/postgres$/, `/${name}`)
+  const url = await newDatabase(clusterUrl, `activity_${events}`)
   const server = await startBenchServer('ours', url)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -125,27 +121,17 @@ const figuresOf = ({ events, call, bare, transactionsFound }: Measured): Figure[
     ...(share === 0.95 && { budget: { kind: 'at-most' as const, value: budgetMs } }),
   }))
 
-const cluster = await startCluster()
-if (typeof cluster === 'string') {
-  console.log(`SIM activity: not measured, ${cluster}.`)
-} else {
-  try {
-    const [small, large] = [await measure(cluster.url, sizes[0]), await measure(cluster.url, sizes[1])]
-    print(
-      `SIM activity of one SIM, last 7 days (${rounds * searchesPerRound} searches, one after the other)`,
-      [
-        ...figuresOf(small),
-        ...figuresOf(large),
-        {
-          what: 'pages of the database touched for each transaction found, ten times the events',
-          measured: large.pages,
-          unit: 'pages',
-          baseline: { what: 'with a tenth of them', value: small.pages },
-          budget: { kind: 'at-most-ratio', value: mostGrowth },
-        },
-      ],
-    )
-  } finally {
-    await cluster.stop()
-  }
-}
+await onCluster('SIM activity', await startCluster(), async (cluster) => {
+  const [small, large] = [await measure(cluster.url, sizes[0]), await measure(cluster.url, sizes[1])]
+  print(`SIM activity of one SIM, last 7 days (${rounds * searchesPerRound} searches, one after the other)`, [
+    ...figuresOf(small),
+    ...figuresOf(large),
+    {
+      what: 'pages of the database touched for each transaction found, ten times the events',
+      measured: large.pages,
+      unit: 'pages',
+      baseline: { what: 'with a tenth of them', value: small.pages },
+      budget: { kind: 'at-most-ratio', value: mostGrowth },
+    },
+  ])
+})

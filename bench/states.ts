@@ -2,8 +2,8 @@
 // things, Panel Management. Carriers, MobileBroker, Connector and WebConnect have told of 1,000,000 SIMs and 500,000 panels;
 // beside the plainest rows through pg. Needs PostgreSQL's programs; with BENCH_KEEP it is filled once (4 GB).
 import type { Cluster } from '../apps/server/src/testing/postgres-cluster.ts'
-import { filledDatabase, startBenchCluster } from './support/bench-cluster.ts'
-import type { BenchServer } from './support/load.ts'
+import { filledDatabase, onCluster, startBenchCluster } from './support/bench-cluster.ts'
+import { read, timed } from './support/load.ts'
 import { type Figure, percentile, print } from './support/report.ts'
 
 const sims = 1_000_000
@@ -100,18 +100,6 @@ const questions: readonly {
   },
 ]
 
-async function read({ url, token }: BenchServer, path: string): Promise<void> {
-  const answer = await fetch(`${url}/api/${path}`, { headers: { authorization: `Bearer ${token}` } })
-  const { message } = (await answer.json()) as { message: string }
-  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${message}`)
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
-  await work()
-  return performance.now() - began
-}
-
 async function measure(cluster: Cluster): Promise<Figure[]> {
   const { server, client } = await filledDatabase(cluster, 'states', async (empty) => {
     await empty.query(fillSql)
@@ -164,12 +152,9 @@ async function measure(cluster: Cluster): Promise<Figure[]> {
   }
 }
 
-const cluster = await startBenchCluster()
-if (typeof cluster === 'string') console.log(`States: not measured, ${cluster}.`)
-else {
+await onCluster('States', await startBenchCluster(), async (cluster) => {
   print(
     `States, ${sims.toLocaleString('en-US')} SIMs and ${panels.toLocaleString('en-US')} panels`,
     await measure(cluster),
   )
-  await cluster.stop()
-}
+})

@@ -3,7 +3,7 @@
 // the temporary folder for some minutes; all of it is gone at the end. `node bench/timeline.ts 1000000` takes another size.
 import type pg from 'pg'
 import { fillSimActivity } from './support/activity-data.ts'
-import { filledDatabase, startBenchCluster } from './support/bench-cluster.ts'
+import { filledDatabase, onCluster, startBenchCluster } from './support/bench-cluster.ts'
 import { percentile, print } from './support/report.ts'
 
 const size = Number(process.argv[2] ?? 10_000_000)
@@ -55,10 +55,7 @@ const bareSql = [
   `select * from sim_activity where iccid = $1 and sub_transaction_id is null order by began_at desc, event_id desc limit 50`,
 ]
 
-const cluster = await startBenchCluster()
-if (typeof cluster === 'string') {
-  console.log(`Timeline: not measured, ${cluster}.`)
-} else {
+await onCluster('Timeline', await startBenchCluster(), async (cluster) => {
   const { server, client } = await filledDatabase(cluster, `timeline_${size}`, async (client, now) => {
     await fillSimActivity(client, size, now)
     await fillActions(client, now)
@@ -98,6 +95,5 @@ if (typeof cluster === 'string') {
   } finally {
     await client.end()
     await server.stop()
-    await cluster.stop()
   }
-}
+})

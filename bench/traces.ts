@@ -5,6 +5,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startCluster } from '../apps/server/src/testing/postgres-cluster.ts'
+import { onCluster } from './support/bench-cluster.ts'
 import { requestsPerProcessorSecond, startBenchServer } from './support/load.ts'
 import { type Figure, print } from './support/report.ts'
 
@@ -17,10 +18,7 @@ const calls = {
   lines: 'read call, 100 rows from PostgreSQL, with its statement',
   closed: 'call that does nothing but check its token',
 }
-const cluster = await startCluster()
-if (typeof cluster === 'string') {
-  console.log(`Traces: not measured, ${cluster}.`)
-} else {
+await onCluster('Traces', await startCluster(), async (cluster) => {
   const { url } = cluster
   let bytes = 0
   const collector = createServer((request, response) => {
@@ -67,6 +65,5 @@ if (typeof cluster === 'string') {
   } finally {
     collector.closeAllConnections()
     collector.close()
-    await cluster.stop()
   }
-}
+})

@@ -17,6 +17,7 @@ import { createOutbound } from '../apps/server/src/platform/outbound/index.ts'
 import { createWebConnect } from '../apps/server/src/systems/webconnect/webconnect.adapter.ts'
 import { startCluster } from '../apps/server/src/testing/postgres-cluster.ts'
 import { findPrograms } from '../apps/server/src/testing/postgres-programs.ts'
+import { onCluster } from './support/bench-cluster.ts'
 import { type BenchServer, startBenchServer } from './support/load.ts'
 import { type Figure, percentile, print } from './support/report.ts'
 import { startField } from './support/start-field.ts'
@@ -316,13 +317,6 @@ const settings = [
   'checkpoint_timeout=1h',
   'max_wal_size=10GB',
 ]
-const cluster = await startCluster(settings)
-if (typeof cluster === 'string') {
-  console.log(`WebConnect: not measured, ${cluster}.`)
-} else {
-  try {
-    print(`WebConnect: ${containers} containers`, await bench(cluster.url))
-  } finally {
-    await cluster.stop()
-  }
-}
+await onCluster('WebConnect', await startCluster(settings), async (cluster) => {
+  print(`WebConnect: ${containers} containers`, await bench(cluster.url))
+})

@@ -5,6 +5,7 @@ import { request } from 'node:http'
 import pg from 'pg'
 import { startCluster } from '../apps/server/src/testing/postgres-cluster.ts'
 import { fillUserActions } from './support/audit-trail-data.ts'
+import { newDatabase, onCluster } from './support/bench-cluster.ts'
 import { fillCompanies } from './support/company-data.ts'
 import { type BenchServer, startBenchServer } from './support/load.ts'
 import { type Figure, median, print } from './support/report.ts'
@@ -70,11 +71,7 @@ async function weighed(server: BenchServer, { what, path, budget }: Asked): Prom
 
 /** A server of ours on a database of its own, with transactions of so many entries at most. */
 async function measure(clusterUrl: string, mostOfOne: number, asked: readonly Asked[]): Promise<Figure[]> {
-  const name = `wire_${mostOfOne}`
-  const admin = new pg.Client({ connectionString: clusterUrl })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  const url = clusterUrl.replace(/\/postgres$/, `/${name}`)
+  const url = await newDatabase(clusterUrl, `wire_${mostOfOne}`)
   const server = await startBenchServer('ours', url)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -87,26 +84,18 @@ async function measure(clusterUrl: string, mostOfOne: number, asked: readonly As
   } finally {
     await client.end()
     await server.stop()
-    await admin.end()
   }
 }
 
-const cluster = await startCluster()
-if (typeof cluster === 'string') {
-  console.log(`Weight on the wire: not measured, ${cluster}.`)
-} else {
-  try {
-    const transactions = "'All Time' of User Action Detail, 10,000 transactions"
-    // What most clicks leave: the console's entry and the server's.
-    const usual = await measure(cluster.url, 2, [
-      { what: `${transactions} of two entries`, path: allTime, budget },
-      { what: 'list of 10,000 companies', path: list, budget },
-    ])
-    const long = await measure(cluster.url, 8, [
-      { what: `${transactions} of two to eight entries`, path: allTime },
-    ])
-    print(`Weight on the wire, ${rounds} times each`, [...usual, ...long])
-  } finally {
-    await cluster.stop()
-  }
-}
+await onCluster('Weight on the wire', await startCluster(), async (cluster) => {
+  const transactions = "'All Time' of User Action Detail, 10,000 transactions"
+  // What most clicks leave: the console's entry and the server's.
+  const usual = await measure(cluster.url, 2, [
+    { what: `${transactions} of two entries`, path: allTime, budget },
+    { what: 'list of 10,000 companies', path: list, budget },
+  ])
+  const long = await measure(cluster.url, 8, [
+    { what: `${transactions} of two to eight entries`, path: allTime },
+  ])
+  print(`Weight on the wire, ${rounds} times each`, [...usual, ...long])
+})

@@ -18,6 +18,29 @@ export async function startBenchCluster(): Promise<Cluster | string> {
   return (await startKeptCluster(kept)) ?? `the PostgreSQL in ${kept} is in use or cannot be reached`
 }
 
+/** Measures on that cluster and stops it; without one it says what was not measured, and why. */
+export async function onCluster<Kind extends Cluster>(
+  subject: string,
+  cluster: Kind | string,
+  measure: (cluster: Kind) => Promise<void>,
+): Promise<void> {
+  if (typeof cluster === 'string') return console.log(`${subject}: not measured, ${cluster}.`)
+  try {
+    await measure(cluster)
+  } finally {
+    await cluster.stop()
+  }
+}
+
+/** @returns the address of an empty database in that cluster */
+export async function newDatabase(clusterUrl: string, name: string): Promise<string> {
+  const admin = new pg.Client({ connectionString: clusterUrl })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  return clusterUrl.replace(/\/postgres$/, `/${name}`)
+}
+
 interface FilledDatabase {
   url: string
   server: BenchServer

@@ -42,6 +42,19 @@ export async function startBenchServer(
   throw new Error(`The ${role} server of the bench ended before it listened`)
 }
 
+export async function read({ url, token }: BenchServer, path: string): Promise<void> {
+  const answer = await fetch(`${url}/api/${path}`, { headers: { authorization: `Bearer ${token}` } })
+  const { message } = (await answer.json()) as { message: string }
+  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${message}`)
+}
+
+/** Milliseconds. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
 interface Lasting {
   seconds?: number
   warmUp?: number
