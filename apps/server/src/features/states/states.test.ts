@@ -1,7 +1,7 @@
 import { type Permission, toneOf } from '@support-console/contract'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { companyStatesOf } from './company-state.ts'
 import { panelStatesOf } from './panel-state.ts'
 import { receiverStatesOf } from './receiver-state.ts'
@@ -12,7 +12,7 @@ const now = new Date('2026-11-25T12:00:00.000Z')
 const [att, panel] = ['8901170000000000013', 'CBS0000001']
 const ago = (hours: number) => new Date(now.getTime() - hours * 3600_000).toISOString()
 
-describeOnEachDatabase('D40 the one state of a thing', (database) => {
+describeOnOneDatabase('D40 the one state of a thing', (database) => {
   const db = () => database.get().db
   const view = (...without: Permission[]): View => ({
     may: (right) => !without.includes(right),
