@@ -214,7 +214,9 @@ describeOnOneDatabase('D16 R15 who may make which call on which host', (database
     if (!row) return []
     const [dev, test, prod] = row
     const may = { dev, test, prod }
-    return environments.map((host) => [keyOf(call), host, call, may[host]] as const)
+    // That dev gives what test gives is shown of each right (packages/contract/src/permissions.test.ts).
+    const hosts = environments.filter((host) => host !== 'dev' || dev !== prod)
+    return hosts.map((host) => [keyOf(call), host, call, may[host]] as const)
   })
   it.each(rows)('%s on %s', async (_key, host, call, expected) => {
     const answers = await Promise.all(

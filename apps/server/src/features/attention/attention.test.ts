@@ -8,7 +8,7 @@ import { seed } from '../../demo/seed.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { createStanding, type SettledCall, type Standing } from '../../platform/outbound/index.ts'
 import { batchOf } from '../../platform/undertakings/work-stage.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { scopedTokens } from '../../testing/scoped-tokens.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -25,7 +25,7 @@ interface Told {
   isCurrent: boolean
 }
 
-describeOnEachDatabase('fleet 4 what needs a person', (database) => {
+describeOnOneDatabase('fleet 4 what needs a person', (database) => {
   const scoped = scopedTokens()
   let keys: KeyServer
   let clock: TestClock

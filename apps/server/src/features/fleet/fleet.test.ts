@@ -2,7 +2,7 @@ import { type FleetFindingKind, factRights, fleetFindings, type Permission } fro
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { keepObservations } from '../../platform/observations/observations.store.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { seesAll } from '../../testing/views.ts'
 import { nameCauses } from './causes.ts'
 import { readFilter } from './filter.ts'
@@ -15,7 +15,7 @@ const hour = (hours: number) => new Date(began + hours * 3600_000)
 const iccidOf = (n: number) => `8901170000000${String(n).padStart(6, '0')}`
 const panelOf = (n: number) => `CBS${String(n).padStart(7, '0')}`
 
-describeOnEachDatabase('fleet 2 what is wrong in the whole fleet', (database) => {
+describeOnOneDatabase('fleet 2 what is wrong in the whole fleet', (database) => {
   const db = () => database.get().db
   const run = (statement: string) => sql.raw(statement).execute(db())
   beforeEach(async () => {

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { seed } from '../../demo/seed.ts'
 import { createObservations } from '../../platform/observations/observations.ts'
 import { fieldsOf, keptFieldNames, type Observation } from '../../platform/observations/observed.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { simWorld } from '../../testing/sim-world.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -23,7 +23,7 @@ it('connected 2 of what a source tells only known fields are kept, and none of t
   })
 })
 
-describeOnEachDatabase('connected 2 observations', (database) => {
+describeOnOneDatabase('connected 2 observations', (database) => {
   let field: TestField
   let keys: KeyServer
   let console: TestApp

@@ -3,7 +3,7 @@ import type { Enabling, Tray } from '@support-console/contract'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { endSignOnsOf } from '../../platform/sign-on/end-sign-ons.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { enablePanels } from './enable-panels.ts'
 import { keepEnabling } from './enabling.store.ts'
 import { base, flagStage } from './flag-stage.ts'
@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const never = { stopping: new AbortController().signal, lost: new AbortController().signal }
 
-describeOnEachDatabase('issue 43 management of several panels is enabled by one order', (database) => {
+describeOnOneDatabase('issue 43 management of several panels is enabled by one order', (database) => {
   const stage = flagStage(database, { console: {} })
   const { panelOf, portalSays, asked } = stage
   const db = () => database.get().db

@@ -3,12 +3,12 @@ import type { DisabledPanel, Disabling, Tray } from '@support-console/contract'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { endSignOnsOf } from '../../platform/sign-on/end-sign-ons.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { base, flagStage } from './flag-stage.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-describeOnEachDatabase('2.8 management that is disabled for a time', (database) => {
+describeOnOneDatabase('2.8 management that is disabled for a time', (database) => {
   const stage = flagStage(database, { console: {} })
   const { lookForEnds, panelOf, portalSays, asked } = stage
   const db = () => database.get().db

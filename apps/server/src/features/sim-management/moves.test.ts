@@ -6,7 +6,7 @@ import { neighbourErrors } from '../../platform/outbound/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createEndings } from '../../platform/undertakings/ended.ts'
 import type { Carrier, CarrierSim, ChangeOutcome, RequestState } from '../../systems/carriers/carrier.ts'
-import { describeOnEachDatabase, describeOnOneDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { takeCallback } from './callback.ts'
 import { laneStore } from './lane.store.ts'
@@ -60,7 +60,7 @@ async function batch(
   return { batchId, rows, now, store }
 }
 
-describeOnEachDatabase('D5, R43 the moves of a row, each alone', (database) => {
+describeOnOneDatabase('D5, R43 the moves of a row, each alone', (database) => {
   const db = () => database.get().db
 
   it('a row that the carrier has accepted is never ready again', async () => {

@@ -6,7 +6,7 @@ import { keepObservations } from '../../platform/observations/observations.store
 import type { Observation } from '../../platform/observations/observed.ts'
 import type { May } from '../../platform/sign-on/user.ts'
 import { appendEntries } from '../../testing/audit-entries.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { readTimeline } from './read-timeline.ts'
 import type { Subject } from './source.ts'
 
@@ -14,7 +14,7 @@ const everything: May = () => true
 const begin = Date.parse('2026-11-24T10:00:00.000Z')
 const at = (minutes: number) => new Date(begin + minutes * 60_000).toISOString()
 
-describeOnEachDatabase('issue 38 what was observed stands on a timeline by looks', (database) => {
+describeOnOneDatabase('issue 38 what was observed stands on a timeline by looks', (database) => {
   const db = () => database.get().db
   let last = 8901170000000800000n
   const newSim = (): Subject => ({ kind: 'sim', ids: [String(++last)] })

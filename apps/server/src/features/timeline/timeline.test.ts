@@ -6,13 +6,13 @@ import { csrSeed } from '../../demo/csr.ts'
 import { seed } from '../../demo/seed.ts'
 import type { AuditEntry } from '../../platform/audit/append-audit.ts'
 import { appendEntries } from '../../testing/audit-entries.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { keepPanelIds } from '../panels/index.ts'
 import { recordSimActivity } from '../sim-activity/index.ts'
 
-describeOnEachDatabase('use 2 the timeline of a thing', (database) => {
+describeOnOneDatabase('use 2 the timeline of a thing', (database) => {
   let keys: KeyServer
   let server: TestApp
   beforeAll(async () => {

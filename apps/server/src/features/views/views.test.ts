@@ -1,12 +1,12 @@
 import { addressOfView, type View, viewLists } from '@support-console/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { purgeViews } from './views.store.ts'
 
-describeOnEachDatabase('D38 issue 43 views of lists', (database) => {
+describeOnOneDatabase('D38 issue 43 views of lists', (database) => {
   let keys: KeyServer
   let server: TestApp
   beforeAll(async () => {

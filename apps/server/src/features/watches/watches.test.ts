@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { seed } from '../../demo/seed.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { describeOnEachDatabase } from '../../testing/databases.ts'
+import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createViews } from '../states/index.ts'
@@ -20,7 +20,7 @@ import { lookAtAll } from './watch-work.ts'
 
 const minutes = (count: number) => new Date(Date.now() - count * 60_000)
 
-describeOnEachDatabase('D38 a person is told when a panel is back', (database) => {
+describeOnOneDatabase('D38 a person is told when a panel is back', (database) => {
   let keys: KeyServer
   let console: TestApp
   const db = () => database.get().db
