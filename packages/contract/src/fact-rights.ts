@@ -50,21 +50,20 @@ export const verdictRights = [
 ] as const
 
 /** What each neighbour tells, by its name. 'AT&T session' and 'Pathfinder test' are a part of what AT&T and Pathfinder tell. */
-const sources: Readonly<Record<string, Permission>> = {
-  ...Object.fromEntries(Object.values(carrierNames).map((name) => [name, factRights.sim])),
-  MobileBroker: factRights.sim,
-  Connector: factRights.sim,
-  'Remote Portal': factRights.panel,
-  WebConnect: factRights.session,
-  Pathfinder: factRights.environment,
-}
+const sources: ReadonlyMap<string, Permission> = new Map([
+  ...Object.values(carrierNames).map((name) => [name, factRights.sim] as const),
+  ['MobileBroker', factRights.sim],
+  ['Connector', factRights.sim],
+  ['Remote Portal', factRights.panel],
+  ['WebConnect', factRights.session],
+  ['Pathfinder', factRights.environment],
+])
 
 /** What it takes to be told how a neighbour answers; undefined: no one is told. */
-export const rightOfSource = (name: string): Permission | undefined =>
-  Object.hasOwn(sources, name) ? sources[name] : undefined
+export const rightOfSource = (name: string): Permission | undefined => sources.get(name)
 
 /** Matches the sources whose words may be read by anyone who has these rights. One that is not listed above is told to no one. */
 export function readableSources(may: (permission: Permission) => boolean): RegExp {
-  const names = Object.keys(sources).filter((name) => may(sources[name] as Permission))
+  const names = [...sources].flatMap(([name, right]) => (may(right) ? [name] : []))
   return new RegExp(`^(?:${names.join('|')})(?: |$)`)
 }

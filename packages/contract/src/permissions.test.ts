@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readableSources } from './fact-rights.ts'
+import { readableSources, rightOfSource } from './fact-rights.ts'
 import {
   type Environment,
   isReserved,
@@ -79,6 +79,7 @@ describe('D45 sources whose words may be read', () => {
   it.each(sourceRights)('%s takes %s, and so does a part of what it tells', (source, right) => {
     const readable = readableSources((asked) => asked === right)
     const others = readableSources((asked) => asked !== right)
+    expect(rightOfSource(source)).toBe(right)
     for (const name of [source, `${source} session`])
       expect([readable.test(name), others.test(name)]).toEqual([true, false])
     for (const name of [`${source}s`, `${source}-`, `My ${source}`, ''])
@@ -86,8 +87,9 @@ describe('D45 sources whose words may be read', () => {
   })
 
   it('are none for a source that is not listed, or without a right', () => {
-    expect(readableSources(() => true).test('Somebody')).toBe(false)
-    for (const name of ['AT&T', 'Pathfinder test', 'Somebody'])
+    expect(readableSources(() => true).test('Intruder')).toBe(false)
+    for (const name of ['Intruder', 'constructor']) expect(rightOfSource(name)).toBeUndefined()
+    for (const name of ['AT&T', 'Pathfinder test', 'Intruder'])
       expect(readableSources(() => false).test(name)).toBe(false)
   })
 })
