@@ -593,4 +593,12 @@ describe('true cause the checks', () => {
       expect(sentence).toMatch(/^Not shown to you: reading it needs role support/)
     expect(findings.filter(({ evidence }) => evidence.some(({ value }) => value === 'SUSPENDED'))).toEqual([])
   })
+
+  it('D16 what the reader may not read is named before what failed', () => {
+    const facts = factsWith(gone, { panelCompany: 'unanswered' })
+    const hidden = withheld(facts, (right) => right !== rightOf('connection'), 'test')
+    const { findings } = diagnosisOf({ ...facts, ...hidden } as Facts, now)
+    const switches = findings.find(({ code }) => code === 'company-switches')
+    expect(switches?.sentence).toMatch(/^Not shown to you: reading it needs role support/)
+  })
 })

@@ -79,8 +79,8 @@ function toldOf(judgement: Judgement | undefined, needs: ReturnType<Check['needs
       evidence: waiting.map(({ source, at }) => ({ source, what: 'asked', value: 'no answer yet', at })),
     }
   }
-  const withheld = open.find(({ is }) => is === 'withheld')
-  if (withheld?.is === 'withheld')
+  const withheld = open.find((fact) => fact.is === 'withheld')
+  if (withheld)
     return {
       state: 'unknown',
       sentence: `Not shown to you: reading it ${withheld.why}.`,
@@ -90,11 +90,9 @@ function toldOf(judgement: Judgement | undefined, needs: ReturnType<Check['needs
     return {
       state: 'unknown',
       sentence: [...new Set(open.map((fact) => sayFailed(sourceOfFact(fact))))].join(' '),
-      evidence: open.flatMap((fact) =>
-        fact.is === 'unanswered'
-          ? [{ source: fact.source, what: 'no answer', value: fact.why, at: fact.at }]
-          : [],
-      ),
+      evidence: open
+        .filter((fact) => fact.is === 'unanswered')
+        .map(({ source, why, at }) => ({ source, what: 'no answer', value: why, at })),
     }
   return judgement ?? { state: 'unknown', sentence: notJudged, evidence: [] }
 }

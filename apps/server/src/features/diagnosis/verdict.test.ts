@@ -1,7 +1,8 @@
 import type { FindingCode } from '@support-console/contract'
 import { describe, expect, it } from 'vitest'
 import { factNames, type KnownChange } from './facts.ts'
-import { all, type Changes, deployed, gone, look, seenAt, suspended } from './good-facts.ts'
+import { all, type Changes, deployed, factsWith, gone, look, now, seenAt, suspended } from './good-facts.ts'
+import { diagnosisOf } from './judge.ts'
 
 const codes = (changes: Changes, states = {}) => look(changes, states).verdict.causes.map(({ code }) => code)
 const ago = (minutes: number) => new Date(Date.parse(seenAt) - minutes * 60_000).toISOString()
@@ -50,6 +51,29 @@ describe('true cause the verdict', () => {
     expect(verdict).toMatchObject({ state: 'unexplained', causes: [] })
   })
 
+  it('what follows from a refuted cause, and is known to have begun earlier, stands by itself', () => {
+    const deactivated = {
+      ...gone,
+      connection: { ...gone.connection, since: ago(120) },
+      sim: { deactivatedAt: ago(30) },
+    }
+    expect(codes({ ...deactivated, ...all, carrier: { ...suspended, changedAt: ago(130) } })).toEqual([
+      'sim-not-active',
+    ])
+  })
+
+  it('what began up to ten minutes after the silence, by another clock, is its cause', () => {
+    const deactivated = (at: string) => ({
+      ...gone,
+      connection: { ...gone.connection, since: ago(120) },
+      ...all,
+      sim: { deactivatedAt: at },
+    })
+    expect(codes(deactivated(ago(110)))).toEqual(['sim-deactivation'])
+    expect(look(deactivated(ago(110))).verdict.state).toBe('cause')
+    expect(codes(deactivated(ago(109)))).toEqual([])
+  })
+
   it('clocks that differ by minutes leave a state between the same two times', () => {
     const { verdict } = look({
       ...gone,
@@ -78,6 +102,10 @@ describe('true cause the verdict', () => {
     expect(look(silent).verdict.state).toBe('likely')
     expect(look({ ...silent, ...ended(122) }).verdict.state).toBe('cause')
     expect(look({ ...silent, ...ended(420) }).verdict.state).toBe('likely')
+    // Those that could tell it are waited for by name, and so are those that failed.
+    const asking = look(silent, { connector: 'waiting', mobileBroker: 'unanswered' }).verdict
+    expect(asking.waitingFor.map(({ source }) => source)).toContain('Connector')
+    expect(asking.failed.map(({ source }) => source)).toEqual(['MobileBroker'])
   })
 
   it('what follows from a cause that is refuted is refuted with it', () => {
@@ -232,6 +260,7 @@ describe('true cause the verdict', () => {
     expect(early).toMatchObject({ state: 'so-far' })
     expect(early.sentence).toMatch(/^So far: csr-04 got release 5\.0\.0 .* Still asking AT&T\.$/)
     expect(early.waitingFor.map(({ source }) => source)).toEqual(['AT&T'])
+    expect(early.failed).toEqual([])
     expect(look(gone, { carrier: 'waiting' }).verdict.sentence).toBe(
       'Nothing found so far explains it. Still asking AT&T.',
     )
@@ -244,12 +273,23 @@ describe('true cause the verdict', () => {
     expect(look({ ...gone, ...all }, { environment: 'unanswered' }).verdict.state).toBe('likely')
     const told = { ...all, carrier: { ...suspended, changedAt: ago(1) } }
     expect(look({ ...gone, ...told }, { environment: 'unanswered' }).verdict.state).toBe('cause')
+    // Only what many have in common would be stronger.
+    expect(look({ ...gone, ...told }, { commonCauses: 'unanswered' }).verdict.state).toBe('likely')
     // What could only be beside it changes nothing.
     expect(look({ ...gone, ...told }, { portal: 'waiting' }).verdict.state).toBe('cause')
   })
 
+  it('asks for what a change of its company did only where there was one', () => {
+    const asked = (history: KnownChange[]) =>
+      look({ ...gone, ...environment, history }, { panelCompany: 'unanswered' }).verdict.failed.length
+    expect([asked([saved('subnets')]), asked([]), asked([{ ...saved(''), kind: 'environment' }])]).toEqual([
+      1, 0, 0,
+    ])
+  })
+
   it('is no more than likely where others answer in the place of the carrier', () => {
-    expect(look({ ...gone, ...all }, { carrier: 'unanswered' }).verdict.state).toBe('likely')
+    const failed = look({ ...gone, ...all }, { carrier: 'unanswered' }).verdict
+    expect([failed.state, failed.failed.map(({ source }) => source)]).toEqual(['likely', ['AT&T']])
     expect(look({ ...gone, ...all }, { carrier: 'waiting' }).verdict.state).toBe('so-far')
   })
 
@@ -263,6 +303,30 @@ describe('true cause the verdict', () => {
       state: 'not-known',
       sentence: 'Nothing that is known explains it. Pathfinder did not answer.',
     })
+  })
+
+  it('of a SIM alone, tells what is wrong with it, and nothing of a panel', () => {
+    const alone = (changes: Changes, states = {}) =>
+      diagnosisOf({ ...factsWith(changes, states), cloudId: null }, now)
+    const { findings, verdict } = alone(all)
+    expect(findings.filter(({ code }) => !/^sim-|^carrier-trouble$/.test(code))).toEqual([])
+    expect(verdict).toMatchObject({ state: 'cause', symptom: null, since: null, evidence: [] })
+    expect(alone({}).verdict.state).toBe('fine')
+    expect(alone({}, { connection: 'unanswered' }).verdict).toMatchObject({ state: 'fine', failed: [] })
+    expect(alone({}, { usability: 'unanswered' }).verdict.state).toBe('not-known')
+  })
+
+  it('waits for WebConnect, or names it, where what the panel does is not known', () => {
+    const failed = (changes: Changes, states = {}) =>
+      look(changes, states).verdict.failed.filter(({ source }) => source === 'WebConnect')
+    expect(look({}, { connection: 'waiting' }).verdict.waitingFor.map(({ source }) => source)).toContain(
+      'WebConnect',
+    )
+    expect(failed({}, { connection: 'unanswered' })).toMatchObject([{ state: 'no-answer' }])
+    expect(failed({ container: { checkedAt: ago(60) } })).toMatchObject([
+      { at: ago(60), why: 'The console has not reached WebConnect for a while.' },
+    ])
+    expect(failed({ container: { problem: 'HTTP 500' } })).toEqual([])
   })
 
   const symptoms: [string, Changes][] = [
