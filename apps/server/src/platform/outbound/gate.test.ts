@@ -173,6 +173,15 @@ describe('D5 the limits of a carrier', () => {
     expect(order).toEqual(['person 1', 'person 2', 'batch 1', 'batch 2'])
   })
 
+  it('D30 keeps one place free of anyone who is patient', async () => {
+    const gate = createGate(clock, { inFlight: 3, queue: 5, waitAtMostMs: 1000 })
+    const patient = Array.from({ length: 3 }, () => gate.pass(() => clock.wait(10), undefined, true))
+    expect(gate.counts()).toEqual({ inFlight: 2, waiting: 1 })
+    const person = gate.pass(() => clock.wait(10))
+    expect(gate.counts()).toEqual({ inFlight: 3, waiting: 1 })
+    await within(20, [...patient, person])
+  })
+
   it('D30 gives anyone who is patient a turn each minute, however many people ask', async () => {
     const gate = createGate(clock, { inFlight: 1, queue: 500, waitAtMostMs: 300_000 })
     const order: string[] = []

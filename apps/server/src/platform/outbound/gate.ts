@@ -115,9 +115,6 @@ export function createGate(
     pass<T>(work: () => Promise<T>, signal?: AbortSignal, isPatient = false): Promise<T> {
       if (signal?.aborted) return Promise.reject(signal.reason)
       const queue = isPatient ? patient : people
-      const isFirst = people.size === 0 && (queue === people || patient.size === 0)
-      if (isFirst && active < roomFor(isPatient, inFlight) && earliestStart() <= clock.elapsed())
-        return run(work)
       if (queue.size >= queueLimit) return Promise.reject(new GateClosed('queue-full'))
       return new Promise<T>((resolve, reject) => {
         const leave = (reason: unknown) => {
