@@ -29,14 +29,14 @@ export function keepFigures(bench: string, kept: KeptFigures): void {
 const header = `| bench | what | measured | beside it in the same run | budget | on |
 |---|---|---|---|---|---|`
 
-/** All kept figures that have a budget, as rows of a Markdown table. Of four or more under one budget the worst is shown. */
+/** All kept figures that have a budget, as rows of a Markdown table. Of several under one budget the worst is shown. */
 export function tableOf(kept: Record<string, KeptFigures>): string {
   const rows = Object.entries(kept)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([bench, { at, othersUsed, figures }]) =>
       [...Map.groupBy(figures, budgetOf).entries()]
         .filter(([budget]) => budget)
-        .flatMap(([, sameBudget]) => (sameBudget.length < 4 ? sameBudget : worstOf(sameBudget)))
+        .flatMap(([, sameBudget]) => worstOf(sameBudget))
         .map((figure) => rowOf(bench, figure, whenOf(at, othersUsed))),
     )
   return [header, ...rows].join('\n')
@@ -53,7 +53,9 @@ function worstOf(figures: readonly Figure[]): Figure[] {
     (budget?.kind.endsWith('-ratio') ? measured / (baseline?.value ?? Number.NaN) : measured) *
     (budget?.kind.startsWith('at-least') ? -1 : 1)
   const [worst] = figures.toSorted((a, b) => value(b) - value(a))
-  return worst ? [{ ...worst, what: `${worst.what} (the worst of ${figures.length})` }] : []
+  if (!worst) return []
+  const others = figures.length > 1 ? ` (the worst of ${figures.length})` : ''
+  return [{ ...worst, what: `${worst.what}${others}` }]
 }
 
 const percent = (value: number) => `${Math.round(value * 100)} %`

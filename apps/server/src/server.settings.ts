@@ -40,7 +40,7 @@ export const first = [
     default: '',
     secret: true,
     meaning:
-      'PostgreSQL address (postgres://…), with several hosts where the database may move (docs/operations/postgresql.md); without it the server keeps its own database in DATA_DIR',
+      'PostgreSQL address (postgres://…), of one or several hosts (docs/operations/postgresql.md); without it the server keeps its own database in DATA_DIR',
     check: z.string().superRefine((value, { addIssue }) => {
       const why = value === '' ? undefined : addressFault(value)
       if (why) addIssue(why)
@@ -51,7 +51,7 @@ export const first = [
     demo: '',
     secret: true,
     meaning:
-      'Key that encrypts VPN passwords in the database: 32 random bytes in base64; of several, separated by commas, the first writes and all read. Empty: the demo makes one and keeps it in DATA_DIR',
+      'Key that encrypts VPN passwords and installer service keys: 32 random bytes in base64; of several, separated by commas, the first writes and all read. Empty: the demo makes one in DATA_DIR',
     check: secretsKeys,
   },
   {
@@ -59,7 +59,7 @@ export const first = [
     default: '',
     secret: true,
     meaning:
-      'Ed25519 private key (PKCS #8, PEM) that signs exports and archives of the audit trail; empty: with `DEMO=on` one is made and kept in DATA_DIR, otherwise nothing can be exported',
+      'Ed25519 private key (PKCS #8, PEM) that signs exports and archives of the audit trail; empty: the demo makes one in DATA_DIR, otherwise nothing can be exported',
     check: signingKey,
   },
 ] as const
@@ -125,7 +125,7 @@ export const running = [
     name: 'WORKER',
     default: 'on',
     meaning:
-      'on: answers people and works on what they ordered; off: answers people only; only: works, and answers operators only (/metrics, /healthz, /readyz). off and only need DATABASE_URL',
+      'on: answers people and works on orders; off: answers people only; only: works, and answers operators only. off and only need DATABASE_URL',
     check: z.enum(['on', 'off', 'only'], { error: 'must be on, off or only' }),
   },
   {
@@ -133,7 +133,7 @@ export const running = [
     default: '5',
     demo: '0',
     meaning:
-      'How long after SIGTERM the server still takes calls while /readyz says that it is not ready, so that the proxy has noticed; 5 with `DEMO=off`',
+      'For how many seconds after SIGTERM the server still takes calls while /readyz is red, so that the proxy notices; 5 with `DEMO=off`',
     check: wholeNumber(0, 60),
   },
 ] as const

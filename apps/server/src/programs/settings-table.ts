@@ -16,8 +16,7 @@ Settings are environment variables. A wrong value ends the start with a sentence
 nearly a setting's, such as \`DATABSE_URL\`, is reported in the log.
 
 - **Secrets** may also be given as \`NAME_FILE\`, the path of a file that holds the value.
-- **Only with \`DEMO=on\`**: the default leads to the field, the simulated outside world. With \`DEMO=off\` the setting is
-  required.
+- **demo** beside a default: only with \`DEMO=on\`, where it leads to the field. With \`DEMO=off\` the setting is required.
 - \`deploy/settings.example\` lists everything that \`DEMO=off\` requires.
 
 Addresses, credentials and limits of each neighbour: [settings of neighbours](settings/neighbours.md).
@@ -47,8 +46,8 @@ export function settingsPages(): [path: string, page: string][] {
   const row = (setting: Setting) => {
     const standard = setting.demo ?? setting.default ?? ''
     const value = standard === '' ? 'empty' : code(standard)
-    const only = setting.demo === undefined ? '' : ' (only with `DEMO=on`)'
-    return `| \`${setting.name}\` | ${value}${only} | ${setting.meaning}${setting.secret ? ' (*secret*)' : ''} |`
+    const only = setting.demo === undefined ? '' : ' demo'
+    return `| \`${setting.name}\` | ${value}${only} | ${setting.meaning}${setting.secret ? ' (secret)' : ''} |`
   }
   const group = ({ title, about, settings }: (typeof settingGroups)[number]) =>
     [

@@ -35,7 +35,7 @@ export const signOnSettings = [
     default: '0',
     demo: '10',
     meaning:
-      'For how many seconds the provider takes a refresh token a second time, which spares who reloads a page a new sign-on; 0: never (docs/operations/sign-on.md)',
+      'For how many seconds the provider takes a refresh token a second time, so that a reload needs no new sign-on; 0: never (docs/operations/sign-on.md)',
     check: wholeNumber(0, 60),
   },
 ] as const

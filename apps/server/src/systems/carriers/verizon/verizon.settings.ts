@@ -36,7 +36,7 @@ export const verizonSettings = [
     name: 'VERIZON_CALLBACK_URL',
     default: '',
     meaning:
-      "Where Verizon posts results, as it reaches the console: ADDRESS/api/simmanagement/v1/carriers/verizon/callback. Empty: with DEMO=on the console's own address, otherwise results are only asked for",
+      "Where Verizon posts results: ADDRESS/api/simmanagement/v1/carriers/verizon/callback. Empty: with DEMO=on the console's own address, otherwise results are only asked for",
     check: optionalWebAddress,
   },
   {
