@@ -600,5 +600,13 @@ describe('true cause the checks', () => {
     const { findings } = diagnosisOf({ ...facts, ...hidden } as Facts, now)
     const switches = findings.find(({ code }) => code === 'company-switches')
     expect(switches?.sentence).toMatch(/^Not shown to you: reading it needs role support/)
+    const value = expect.stringMatching(/^needs role support/)
+    expect(switches?.evidence).toEqual([{ source: 'WebConnect', what: 'right', value, at: null }])
+    const failed = look(gone, { panelCompany: 'unanswered' }).findings.find(
+      ({ code }) => code === 'company-switches',
+    )
+    expect(failed?.evidence).toMatchObject([
+      { what: 'no answer', value: expect.stringMatching(/did not answer within 20 s/), at: now },
+    ])
   })
 })

@@ -214,6 +214,7 @@ describe('true cause the verdict', () => {
     const { verdict, findings } = look({ ...all, connection: { state: 'connected' } })
     expect(verdict).toMatchObject({ state: 'cause', symptom: 'reporting' })
     expect(findings.find(({ code }) => code === 'sim-not-active')?.refuted).toBe('The panel reports anyway.')
+    expect(findings.find(({ code }) => code === 'sim-offline')?.follows).toBe('sim-not-active')
   })
 
   const ranked: [string, Changes, FindingCode[]][] = [
@@ -287,6 +288,17 @@ describe('true cause the verdict', () => {
     ])
   })
 
+  it('asks for nothing of a switched VPN account, which no change here explains', () => {
+    const { verdict } = look({ ...gone, ...environment, history: [saved('subnets')] }, { vpn: 'unanswered' })
+    expect(verdict.failed).toEqual([])
+  })
+
+  it('names a source twice that is still asked one thing, and did not answer another', () => {
+    const { verdict } = look(gone, { panelCompany: 'waiting', vpn: 'unanswered' })
+    const namesOf = (sources: typeof verdict.failed) => sources.map(({ source }) => source)
+    expect([namesOf(verdict.waitingFor), namesOf(verdict.failed)]).toEqual([['Inventory'], ['Inventory']])
+  })
+
   it('is no more than likely where others answer in the place of the carrier', () => {
     const failed = look({ ...gone, ...all }, { carrier: 'unanswered' }).verdict
     expect([failed.state, failed.failed.map(({ source }) => source)]).toEqual(['likely', ['AT&T']])
@@ -314,6 +326,8 @@ describe('true cause the verdict', () => {
     expect(alone({}).verdict.state).toBe('fine')
     expect(alone({}, { connection: 'unanswered' }).verdict).toMatchObject({ state: 'fine', failed: [] })
     expect(alone({}, { usability: 'unanswered' }).verdict.state).toBe('not-known')
+    // What is only beside a silence counts where nothing is silent.
+    expect(alone(gone, { billing: 'unanswered' }).verdict.state).toBe('not-known')
   })
 
   it('waits for WebConnect, or names it, where what the panel does is not known', () => {
