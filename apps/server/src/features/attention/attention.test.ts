@@ -93,11 +93,18 @@ describeOnOneDatabase('fleet 4 what needs a person', (database) => {
   it('a CSR server in error is told with its since and its panels, and goes by itself', async () => {
     expect(await told()).toMatchObject({ rows: [], asOf: null, isCurrent: false })
     expect(await looked()).toMatchObject({ rows: [], isCurrent: true })
-    await sql`update csr set status = 'Error' where server = 'csr-02'`.execute(db())
+    const since = ago(30)
+    await sql`update csr set status = 'Error', update_date = ${since} where server = 'csr-02'`.execute(db())
     await sql`insert into webconnect_population (container_name, carrier, sim_range, receiver, panels, counted_at)
       values ('wc-1', 'ATT', 'r', 'csr-02', 12, ${ago(0)})`.execute(db())
     expect((await looked()).rows).toMatchObject([
-      { key: 'deployment csr-02', panels: 12, code: 'not-deployed', of: { kind: 'csr', id: 'csr-02' } },
+      {
+        key: 'deployment csr-02',
+        since,
+        panels: 12,
+        code: 'not-deployed',
+        of: { kind: 'csr', id: 'csr-02' },
+      },
     ])
     expect((await told(['panels.read'])).rows).toMatchObject([{ panels: null }])
     expect(keysOf(await told(['csr.read']))).toEqual([])
@@ -189,7 +196,15 @@ describeOnOneDatabase('fleet 4 what needs a person', (database) => {
     await batchOf(db(), ['done', 'failed'], { ended })
     const id = await batchOf(db(), ['done', 'stopped', 'unknown'], { ended })
     const { rows } = await looked()
-    expect(rows).toMatchObject([{ key: `batch ${id}`, name: 'ended.csv', figures: { left: 2, total: 3 } }])
+    expect(rows).toMatchObject([
+      {
+        key: `batch ${id}`,
+        code: 'batch-unknown',
+        name: 'ended.csv',
+        figures: { left: 2, total: 3 },
+        note: '',
+      },
+    ])
     expect(keysOf(await told(['sim-management.read']))).toEqual([])
     await hear('sim-management.read')
     const retry = await batchOf(db(), ['ready'])
@@ -240,7 +255,8 @@ describeOnOneDatabase('fleet 4 what needs a person', (database) => {
       select 'CBS97' || n, 'webconnect-9' from generate_series(1, 40) as n`.execute(db())
     const { rows, more } = await looked()
     expect(rows).toHaveLength(7)
-    expect(more).toBeGreaterThan(0)
+    const { rows: servers } = await sql`select from csr`.execute(db())
+    expect(more).toBe(servers.length + 1 - 7)
     expect(rows[0]).toMatchObject({
       key: 'outage container webconnect-9',
       panels: 40,
