@@ -216,7 +216,7 @@ describeOnOneDatabase('fleet 4 what needs a person', (database) => {
   })
 
   it('what grew since the last night is told to those who may read it, while it is so', async () => {
-    const sweep = async (hours: number, count: number) => {
+    const sweep = async (hours: number, count: number, disabled: number) => {
       const id = randomUUID()
       await sql`insert into sweep (sweep_id, state, transaction_id, issuer, subject, email, session_id, token_id,
           remote_address, created_at, finished_at)
@@ -224,7 +224,8 @@ describeOnOneDatabase('fleet 4 what needs a person', (database) => {
         db(),
       )
       await sql`insert into sweep_finding (sweep_id, finding, before, gone_before, count, fresh, gone)
-        values (${id}, 'no-company', 0, 0, ${count}, 0, 0)`.execute(db())
+        values (${id}, 'no-company', 0, 0, ${count}, 0, 0),
+          (${id}, 'disabled-for-long', 0, 0, ${disabled}, 0, 0)`.execute(db())
     }
     const find = (count: number) =>
       sql`insert into fleet_finding (finding, thing_kind, thing_id, since, at, source, now, before, carrier, readings)
@@ -232,16 +233,27 @@ describeOnOneDatabase('fleet 4 what needs a person', (database) => {
         from generate_series(1, ${count}::integer) as n`.execute(db())
     await sql`update csr set status = 'Succeeded'`.execute(db())
     await find(9)
-    await sweep(30, 2)
+    await sweep(30, 2, 0)
     expect(keysOf(await looked())).toEqual([])
-    await sweep(6, 9)
+    await sweep(6, 9, 0)
     const { rows } = await looked()
     expect(rows).toMatchObject([
       { key: 'grown no-company', panels: null, figures: { before: 2, count: 9, grown: 7 } },
     ])
     expect(keysOf(await told(['sim-information.read']))).toEqual([])
     expect(keysOf(await told(['fleet.read']))).toEqual([])
+    expect(await panelsOf('grown no-company')).toEqual(none)
     await sql`delete from fleet_finding where thing_id > '4'`.execute(db())
+    expect(keysOf(await looked())).toEqual([])
+    await sql`insert into fleet_finding (finding, thing_kind, thing_id, since, at, source, now, before, carrier, readings)
+      select 'disabled-for-long', 'panel', 'CBS77' || n, now(), now(), 'Inventory', '', '', '', 2
+      from generate_series(1, 6) as n`.execute(db())
+    await sweep(3, 2, 6)
+    expect(keysOf(await looked())).toEqual(['grown disabled-for-long'])
+    const panels = await panelsOf('grown disabled-for-long')
+    expect(panels).toEqual({ cloudIds: [1, 2, 3, 4, 5, 6].map((n) => `CBS77${n}`), isAll: true })
+    expect(await panelsOf('grown disabled-for-long', ['panels.read'])).toEqual(none)
+    await sql`delete from fleet_finding`.execute(db())
     expect(keysOf(await looked())).toEqual([])
   })
 
