@@ -48,6 +48,22 @@ describe('R35 the error that a call of a neighbour ends with', () => {
     },
   )
 
+  const { cut, serverError, malformed, refused, notFound, credentials, busy } = neighbourErrors
+  it.each([
+    [cut('N'), true],
+    [serverError('N'), true],
+    [malformed('N'), true],
+    [refused('N'), false],
+    [notFound('N'), false],
+    [credentials('N'), false],
+    [busy('N'), false],
+    [refused('N', { isDoubtful: true }), true],
+    [busy('N', { isDoubtful: true }), false],
+    [cut('N', { sent: false }), false],
+  ])('a change that met %s may have been made: %s', (error, mayHaveHappened) => {
+    expect(error.mayHaveHappened).toBe(mayHaveHappened)
+  })
+
   it('met on the way, the same failure was not sent', () => {
     const error = neighbourErrors.serverError('Northcell', { detail: 'd', code: 'c', retryAfterMs: 7 })
     const before = error.beforeSending()
