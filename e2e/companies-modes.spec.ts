@@ -136,7 +136,7 @@ test('2.3 the add address decides the mode: what is no open reservation fills in
   await expect(page.getByRole('combobox', { name: 'Sales region' })).toHaveText('us')
   await expect(page.getByRole('combobox', { name: 'Device region' })).toHaveText('United States')
   // The reservation's own data decide, not the address.
-  await open('/company/add/1000901/ca/Somebody%20Else')
+  await open('/company/add/1000901/ca/Someone%20Else')
   await expect(fixed(page, 'Company name')).toContainText('Summit Protection')
   await expect(fixed(page, 'Sales region')).toContainText('us')
 })

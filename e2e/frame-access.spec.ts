@@ -115,7 +115,7 @@ test("2.3 a token that has expired leads home, where the reason stands and 'Logi
     button.x - said.x - said.width,
   ]
   expect(Math.max(...apart)).toBeGreaterThanOrEqual(8)
-  // The sign-on service is back: the session is renewed, and the person is where he was.
+  // The sign-on service is back: the session is renewed, and the person is where they were.
   await world.clearFaults()
   await page.clock.fastForward('00:05:00')
   await expect(page).toHaveURL(`${world.consoleUrl}/csr-management`)

@@ -66,7 +66,7 @@ test('use 3 at 200 % zoom the navigation is collapsed; a screen begins in its se
   await expect(simId).toBeFocused()
   // Where the focus is says nothing of the screen: that is said besides.
   await expect(page.locator('[aria-live="polite"]')).toHaveText('SIM Information')
-  // Anyone who goes elsewhere has not left it empty himself.
+  // Anyone who goes elsewhere has not left it empty.
   await page.getByRole('combobox', { name: 'Year' }).focus()
   await expect(page.getByText('This field is required')).toHaveCount(0)
   await menu.getByRole('link', { name: 'Home' }).click()

@@ -35,7 +35,7 @@ test('2.8 Get Locate shows the panels with their services and names the ids not 
   await expect(page.getByRole('radio', { name: 'Cloud ID' })).toBeChecked()
   const asked: string[] = []
   page.on('request', (request) => locateCall.test(request.url()) && asked.push(request.url()))
-  await field(page).fill('CBS0000003,CBS9999999,CBS0000001,cbs0000002,Nobody')
+  await field(page).fill('CBS0000003,CBS9999999,CBS0000001,cbs0000002,Unknown')
   await expect(page.getByText('5 IDs', { exact: true })).toBeVisible()
   expect(asked).toEqual([])
   await getLocate(page).click()
@@ -72,8 +72,8 @@ test('2.8 Get Locate shows the panels with their services and names the ids not 
   await expect(flag(page, cloudId(1))).not.toBeChecked()
   await expect(flag(page, cloudId(2))).toBeChecked()
   await expect(page.getByText('2 IDs were not found')).toBeVisible()
-  await expect(notFound(page).getByRole('listitem')).toHaveText(['CBS9999999', 'Nobody'])
-  await expect(page).toHaveURL(/by=cloudId&ids=CBS0000003\+CBS9999999\+CBS0000001\+cbs0000002\+Nobody$/)
+  await expect(notFound(page).getByRole('listitem')).toHaveText(['CBS9999999', 'Unknown'])
+  await expect(page).toHaveURL(/by=cloudId&ids=CBS0000003\+CBS9999999\+CBS0000001\+cbs0000002\+Unknown$/)
 })
 
 test("2.8, 5 the ids are required, 'Alphanumeric only', and at most 500", async ({ page, world }) => {
@@ -303,7 +303,7 @@ test('2.8, D28 has no accessibility violation and fits 390, 1024 and 1440 pixels
   test.slow()
   await expectAccessible(page)
   await field(page).focus()
-  await page.keyboard.type(`${cloudId(1)},${cloudId(7)},Nobody`)
+  await page.keyboard.type(`${cloudId(1)},${cloudId(7)},Unknown`)
   await page.keyboard.press('Enter')
   await expect(rows(page)).toHaveCount(2)
   await expectAccessible(page)

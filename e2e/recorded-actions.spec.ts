@@ -6,7 +6,7 @@ const sim = '8901170000000000013'
 const batch = '00000000-0000-4000-8000-0000000061ff'
 const panels = ['CBS0000001', 'CBS0000002', 'CBS0000003', 'CBS0000004']
 
-/** An action of a user: where, what he does there, what is said of it, and the call that bears its transaction. */
+/** An action of a user: where, what they do there, what is said of it, and the call that bears its transaction. */
 interface Action {
   /** The screen's title. */
   screen: string

@@ -39,7 +39,7 @@ test.afterAll(async () => {
 
 test.beforeEach(({ page }) => leaveInPeace(page, world.consoleUrl))
 
-const somebody = (roles: readonly string[] = ['support']) =>
+const newPerson = (roles: readonly string[] = ['support']) =>
   keycloak.addPerson({ email: `${crypto.randomUUID()}@example.com`, roles })
 
 /** Keycloak's own page is in front. */
@@ -86,7 +86,7 @@ test('18.1 2.3 a person signs on by PKCE, and comes to the page that was asked f
   context,
 }) => {
   const signOns = signOnsOf(page)
-  await signOn(page, await somebody(['support', 'auditor']), '/sim-detail?simId=8901170000000000013')
+  await signOn(page, await newPerson(['support', 'auditor']), '/sim-detail?simId=8901170000000000013')
   expect(signOns.map(({ searchParams }) => searchParams.get('code_challenge_method'))).toEqual(['S256'])
   const token = await accessTokenOf(context, world)
   expect(decodePayload(token ?? '')).toMatchObject({
@@ -103,7 +103,7 @@ test('18.1 R18 a renewal brings a new refresh token; the old one is taken once m
   page,
   context,
 }) => {
-  const person = await somebody()
+  const person = await newPerson()
   await signOn(page, person)
   await refreshIsOver(page)
   const refreshToken = async () => (await cookiesOf(context, world)).get('oauth-refresh-token')?.value ?? ''
@@ -148,7 +148,7 @@ test('18.1 R8 R14 a logout ends the login at Keycloak and the token at our serve
   page,
   context,
 }) => {
-  const person = await somebody()
+  const person = await newPerson()
   await signOn(page, person)
   await refreshIsOver(page)
   const token = await accessTokenOf(context, world)
@@ -166,7 +166,7 @@ test('18.1 a person who is disabled is out at the next renewal, and Keycloak say
   page,
   context,
 }) => {
-  const person = await somebody()
+  const person = await newPerson()
   await page.clock.install()
   await signOn(page, person)
   await keycloak.change(person, { enabled: false })
@@ -181,7 +181,7 @@ test('18.1 6 D16 a role that is taken away is gone at the next renewal: from the
   page,
   context,
 }) => {
-  const person = await somebody(['support', 'auditor'])
+  const person = await newPerson(['support', 'auditor'])
   await page.clock.install()
   await signOn(page, person, '/company')
   const menu = page.getByRole('navigation', { name: 'Screens' })
@@ -200,7 +200,7 @@ test('18.1 R12 a new signing key: tokens of the old one count until they end, th
   page,
   context,
 }) => {
-  await signOn(page, await somebody())
+  await signOn(page, await newPerson())
   await refreshIsOver(page)
   const old = await accessTokenOf(context, world)
   expect((await accessWith(old)).code).toBe(200)
@@ -237,7 +237,7 @@ test('18.1 R5 Keycloak restarts while someone works: a line says so, and nothing
   context,
 }) => {
   await page.clock.install()
-  await signOn(page, await somebody())
+  await signOn(page, await newPerson())
   await simIdOf(page).fill('89011700')
   const token = await accessTokenOf(context, world)
   await keycloak.stop()
@@ -253,7 +253,7 @@ test('18.1 R5 Keycloak restarts while someone works: a line says so, and nothing
 test('18.1 2.3 D12 after an absence longer than the token, with Keycloak away meanwhile, the person is back on the page with what was typed', async ({
   page,
 }) => {
-  const person = await somebody()
+  const person = await newPerson()
   await page.clock.install()
   await signOn(page, person, '/sim-detail')
   await simIdOf(page).fill('89011700')

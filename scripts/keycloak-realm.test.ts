@@ -70,7 +70,7 @@ it('18.1 R18 R19 refresh tokens rotate, with one more use for a reload, as the s
   expect(env.OIDC_REFRESH_REUSE_SECONDS).toBe('10')
 })
 
-it('18.1 R10 who someone is in the audit trail, no one changes for himself', () => {
+it('18.1 R10 who someone is in the audit trail, no user changes', () => {
   const [provider] = realm.components['org.keycloak.userprofile.UserProfileProvider']
   const { attributes } = JSON.parse(provider.config['kc.user.profile.config'][0])
   const editors = Object.fromEntries(

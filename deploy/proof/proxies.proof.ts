@@ -119,7 +119,7 @@ function facts(sample: (typeof samples)[number]): void {
     expect([unread.status, unread.headers['x-transaction-id']]).toEqual([413, undefined])
   })
 
-  it('R22 R33 the audit trail has the address of the visitor, whatever he says; HSTS comes, http leads to https, and /readyz stays inside', async () => {
+  it('R22 R33 the audit trail has the address of the visitor, whatever they say; HSTS comes, http leads to https, and /readyz stays inside', async () => {
     const message = `seen from outside ${randomUUID()}`
     expect((await post(message)).status).toBe(200)
     const { rows: entries } = await rows.query('select remote_address from user_action where message = $1', [

@@ -58,7 +58,7 @@ export const missing = (program: string): string | undefined =>
 /** Starts it in front of servers at these ports of 127.0.0.1; of the sample only ports and paths are changed. */
 export async function startProxy(sample: Sample, servers: readonly [number, number]): Promise<RunningProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'console-proxy-'))
-  // nginx's workers are somebody else's.
+  // nginx's workers belong to another user.
   chmodSync(folder, 0o755)
   const [port, plainPort] = [await freePort(), await freePort()]
   certify(folder)

@@ -6,7 +6,7 @@ import { Agent, request } from 'node:https'
 /** Where the visitors of these tests come from: another address than the proxy's own. */
 export const visitorsAddress = '127.0.0.9'
 
-/** One with connections of his own, kept as browsers keep them. */
+/** One with connections of its own, kept as browsers keep them. */
 export const visitor = () => new Agent({ keepAlive: true, rejectUnauthorized: false })
 
 interface Wish {

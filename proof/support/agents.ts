@@ -7,7 +7,7 @@ import type { Asked, Caller } from './caller.ts'
 import { Claim } from './claim.ts'
 import type { Ledger } from './ledger.ts'
 
-/** How long an agent tries the same change again before he leaves it in doubt. */
+/** How long an agent tries the same change again before they leave it in doubt. */
 const persistsMs = 90_000
 const simsInBatch = 10
 /** Agents, and with their numbers CSRs, of which each gets another release once. */
@@ -25,7 +25,7 @@ interface AgentParts {
   thinksMs: number
 }
 
-/** Someone at the console who reads, changes what is his alone, and remembers what he was told. */
+/** Someone at the console who reads, changes what is theirs alone, and remembers what they were told. */
 export class Agent {
   readonly #parts: AgentParts
   readonly #companyId: number
@@ -33,7 +33,7 @@ export class Agent {
   readonly #sim: string
   #over: AbortSignal | undefined
   #made = 0
-  /** What he does once, and when: parts of his time. */
+  /** What they do once, and when: parts of their time. */
   readonly #once: { at: number; work: () => Promise<void> }[] = []
 
   constructor(parts: AgentParts) {

@@ -1,6 +1,6 @@
 /**
- * What someone knows of a value that he alone changes: the last change that was acknowledged, and those since of which
- * no one told him whether they happened. What is read later must be one of them.
+ * What someone knows of a value that they alone change: the last change that was acknowledged, and those since of which
+ * no one told them whether they happened. What is read later must be one of them.
  */
 export class Claim<T> {
   #acknowledged: T

@@ -10,7 +10,7 @@ export interface RunningProxy {
   stop(): Promise<void>
 }
 
-/** nginx before the servers where it is installed; otherwise nothing, and anyone who calls turns to another server himself. */
+/** nginx before the servers where it is installed; otherwise nothing, and the caller turns to another server. */
 export async function startProxy(ports: readonly number[]): Promise<RunningProxy | undefined> {
   if (spawnSync('nginx', ['-v']).error) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'console-proxy-'))

@@ -9,13 +9,13 @@ const callers = {
   support: ['support'],
   'eng-admin': ['eng-admin'],
   auditor: ['auditor'],
-  nobody: [],
+  outsider: [],
   visitor: undefined,
 } as const
 type Caller = keyof typeof callers
 
-const everybody: Caller[] = ['support', 'eng-admin', 'auditor', 'nobody', 'visitor']
-const signedIn: Caller[] = ['support', 'eng-admin', 'auditor', 'nobody']
+const everybody: Caller[] = ['support', 'eng-admin', 'auditor', 'outsider', 'visitor']
+const signedIn: Caller[] = ['support', 'eng-admin', 'auditor', 'outsider']
 const withRole: Caller[] = ['support', 'eng-admin', 'auditor']
 const staff: Caller[] = ['support', 'eng-admin']
 const engineers: Caller[] = ['eng-admin']

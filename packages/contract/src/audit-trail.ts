@@ -19,13 +19,13 @@ export const AuditEntry = z.strictObject({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** What everybody who is signed in says of his own session (D33). */
+/** What everyone who is signed in says of their own session (D33). */
 export const sessionActivities: readonly string[] = ['UserLogIn', 'UserLogOut']
 
 export const postActivityLog = defineCall({
   method: 'POST',
   path: '/activity/v1/activitylog',
-  /** Without a role, that he logged in or out (D33); everything else takes `activity-log.write`. */
+  /** Without a role, that they logged in or out (D33); everything else takes `activity-log.write`. */
   access: 'signed-in',
   spec: '7, D18',
   audit: { screen: 'User Action Detail', action: 'Record a user action' },
@@ -137,7 +137,7 @@ export const getUserActions = defineCall({
       /** A screen's title, exactly. */
       page: plainText(longestSearched.page).min(1).optional(),
       /**
-       * The automation operator's entries find nothing, and no transaction is given whose main row is his (D20); a search
+       * The automation operator's entries find nothing, and no transaction is given whose main row is theirs (D20); a search
        * by transaction shows them all the same.
        */
       hideRobot: flag.optional(),

@@ -279,7 +279,7 @@ describe('D35 a list with columns', () => {
         ],
       },
     ])
-    // Somebody else's 'Status' is theirs.
+    // Another person's 'Status' is theirs.
     expect(listOf(`ICCID,Status\n${one},swap\n`).otherColumns).toEqual(['Status'])
   })
 

@@ -154,7 +154,7 @@ export const exportChosenPanels = defineReading({
   data: z.null(),
 })
 
-/** Someone of the Remote Portal, and what he may do there for a company (2.11). */
+/** Someone of the Remote Portal, and what they may do there for a company (2.11). */
 export const CompanyUser = z.object({
   email: z.string(),
   remoteId: z.string(),

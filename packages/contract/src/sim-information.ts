@@ -127,9 +127,9 @@ export const getSimDetail = defineCall({
 
 /** Where someone stands who waits for a carrier that serves few at a time (D30). */
 export const PlaceInLine = z.object({
-  /** Look-ups that came before his. */
+  /** Look-ups that came before this one. */
   ahead: z.number().int().nonnegative(),
-  /** Until his answer, by how long the carrier has taken of late; null where no one knows yet. */
+  /** Until the answer, by how long the carrier has taken of late; null where no one knows yet. */
   aboutSeconds: z.number().int().nonnegative().nullable(),
   /** The carrier let a call time out, and has answered none since. */
   isSlow: z.boolean(),

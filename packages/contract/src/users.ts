@@ -63,7 +63,7 @@ export const endSignOns = defineCall({
   summary:
     'Refuse, on every server, all tokens that were issued to a person until now; the sign-on at the provider is not touched',
   params: z.strictObject({ email }),
-  /** Whether the caller knows that he ends his own sign-on, too, where he does. */
+  /** Whether the caller knows that they end their own sign-on too, where they do. */
   body: z.strictObject({ alsoMyOwn: z.boolean() }),
   data: SignOns,
 })

@@ -9,7 +9,7 @@ const screen = 'Diagnosis'
 const spec = 'D38, D46'
 const access = 'webconnect.read'
 
-/** Somebody is told when a panel is back. */
+/** A person is told when a panel is back. */
 export const Watch = z.object({
   watchId: z.string(),
   cloudId: z.string(),

@@ -4,7 +4,7 @@ import { newTransactionId } from './transaction.ts'
 
 /**
  * What a user asks to be read by opening something or by a button, where a query reads it that also reads by itself: an
- * entry for each time he asks (D18), whose transaction the next read bears (D8), and no other. Stands before the query.
+ * entry for each time they ask (D18), whose transaction the next read bears (D8), and no other. Stands before the query.
  * Imported by its own path: only screens that are loaded later need it.
  * @param opened what is open, by a key; null: nothing. It is recorded once when it is opened, by a click or a link.
  */

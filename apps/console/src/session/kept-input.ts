@@ -84,7 +84,7 @@ export function saveKeptInputs(): void {
   current.clear()
 }
 
-/** On a deliberate logout: nothing stays, whoever it belongs to. */
+/** On a deliberate logout: nothing stays, of any user. */
 export function dropKeptInputs(): void {
   current.clear()
   for (const key of tabStore.keys()) if (key.startsWith(PREFIX)) tabStore.remove(key)

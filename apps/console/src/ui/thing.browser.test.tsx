@@ -18,7 +18,7 @@ describe('use 2 names of things', () => {
           Harbor Alarm
         </Identifier>
         <Identifier value="" of="company">
-          Nobody’s
+          No one’s
         </Identifier>
         <Identifier value="354301065312345" kind="imei" />
       </ThingLink>,

@@ -122,7 +122,7 @@ describe('D2 faults on demand', () => {
   })
 
   it.each([
-    [{ system: 'nobody', fault: '500' }, "'system' must be one of"],
+    [{ system: 'unheard-of', fault: '500' }, "'system' must be one of"],
     [{ system: 'att', fault: 'explode' }, "'fault' must be one of"],
     [{ system: 'att', fault: '500', share: 2 }, "'share' must be a number"],
     [{ system: 'att', fault: '500', often: 1 }, "Unknown field 'often'"],
@@ -151,6 +151,6 @@ describe('D8 the request log', () => {
         expect.objectContaining({ transactionId: 'c0ffee00-0000-4000-8000-000000000001', action: 'read' }),
       ]),
     })
-    expect((await call(`${field.url}/control/requests?system=nobody`)).status).toBe(400)
+    expect((await call(`${field.url}/control/requests?system=unheard-of`)).status).toBe(400)
   })
 })

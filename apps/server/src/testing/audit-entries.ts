@@ -23,7 +23,7 @@ export const auditEntry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
 export const appendEntries = (db: Db, ...entries: Partial<AuditEntry>[]): Promise<void> =>
   auditedTransaction(db, (trx) => appendAudits(trx, entries.map(auditEntry)))
 
-/** Does what someone could do who has the whole database in his hands: no trigger is asked. */
+/** Does what someone could do who has the whole database in their hands: no trigger is asked. */
 export async function asOwner(db: Db, ...statements: string[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = 'replica'`.execute(trx)

@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from './test-app.ts'
 export const userActionsPath = '/api/useractiondetail/v1/details'
 
 let people = 0
-/** Someone of his own for each test, so that tests do not find each other's actions. */
+/** A person for each test, so that tests do not find each other's actions. */
 export const newPerson = () => `person-${++people}@example.com`
 
 /** What tests of User Action Detail do; inside describeOnEachDatabase. The months of 2026 take entries. */

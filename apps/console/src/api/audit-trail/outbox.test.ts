@@ -92,18 +92,18 @@ describe('D18 the outbox', () => {
 
   it('keeps an entry until the page is left where others have filled the storage', () => {
     const room = new Room(1)
-    room.setItem('somebody:else', '1')
+    room.setItem('another:key', '1')
     const outbox = outboxIn(room)
     outbox.put(entry(1))
     expect(ids(outbox.waiting('u1', 1_000_010))).toEqual(['t1'])
-    expect(room.getItem('somebody:else')).toBe('1')
+    expect(room.getItem('another:key')).toBe('1')
   })
 
   it('drops what is unreadable or a month old, and leaves strangers’ items alone', () => {
     const room = new Room()
     const outbox = outboxIn(room)
     room.setItem('support-console:activity:x', '{')
-    room.setItem('somebody:else', '1')
+    room.setItem('another:key', '1')
     outbox.put(entry(1))
     expect(ids(outbox.waiting('u1', 1_000_001 + 31 * 24 * 3600 * 1000))).toEqual([])
     expect(room.length).toBe(1)

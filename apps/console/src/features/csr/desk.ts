@@ -13,7 +13,7 @@ export interface Desk {
   /** The release chosen for each server where it is not the one that it runs. */
   readonly choices: ReadonlyMap<string, string>
   readonly onChoose: (ip: string, release: string) => void
-  /** Asks the user whether he means it. */
+  /** Asks the user whether they mean it. */
   readonly onAsk: (order: Order) => void
   readonly awaited: Submit | null
   readonly refusals: ReadonlyMap<string, Refusal>

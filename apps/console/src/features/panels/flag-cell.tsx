@@ -11,7 +11,7 @@ interface FlagCellProps {
   readonly panel: Panel
   /** Why this user can change no panel. */
   readonly changeReason: string | undefined
-  /** Asks the user whether he means it. */
+  /** Asks the user whether they mean it. */
   readonly onAsk: () => void
 }
 

@@ -44,7 +44,7 @@ export function useFind(typed: string) {
   }
 }
 
-/** What the reader visited last, wherever he was signed in. */
+/** What the reader visited last, on every device. */
 export function useRecent(): readonly Thing[] {
   const { data } = useQuery({
     queryKey: ['search-recent'],

@@ -4,7 +4,7 @@ import { mainIdentifier } from '@support-console/contract/identifiers'
 import { matchPath } from 'react-router'
 import { api } from '../../api/index.ts'
 
-/** Notes for its reader's list of recent things that he went to one (D38). Nothing waits for it, and nothing is lost with it. */
+/** Notes for its reader's list of recent things that they opened one (D38). Nothing waits for it, and nothing is lost with it. */
 export function noteVisit(kind: SearchKind, id: string): void {
   // An address may say anything.
   if (mainIdentifier(kind, id) === undefined) return

@@ -20,7 +20,7 @@ import { VpnQuery } from './vpn-query.tsx'
 /**
  * SIM Management (specification 2.4). The address holds the SIM (`simId`) and the batch that is looked at (`batch`,
  * with `rows`, `sort` and `direction` of its table; D25). A link fills in the SIM ID; nothing is asked before a click.
- * Who comes back finds what he had queried, in this tab and until he logs out.
+ * A user who comes back finds what they had queried, in this tab and until they log out.
  */
 export function SimManagement() {
   const { typed, setTyped, isFromAddress } = useSimIdInAddress()

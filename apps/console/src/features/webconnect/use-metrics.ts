@@ -35,7 +35,7 @@ export function useMetrics(isPaused: boolean) {
     staleTime: 30_000,
   })
   const history = useQuery({
-    // Anew with each reading of the figures.
+    // Again with each answer.
     queryKey: ['wc-history', metrics.dataUpdatedAt],
     queryFn: async ({ signal }) =>
       (await api('GET /wcmetrics/v1/history', { query: { hours: 6 }, signal })).data,

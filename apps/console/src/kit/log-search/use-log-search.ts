@@ -49,7 +49,7 @@ export function useLogSearch<Search extends { by: string }, Draft extends LogDra
   const { name, searchOf, draftOf, valuesOf } = options
   const { address, put } = useAddress()
   const today = useLastDays()
-  // What a link without days found stays: no one asks again by himself at midnight.
+  // What a link without days found stays: midnight asks nothing by itself.
   const [opened] = useState(today)
   const search = searchOf(address, opened)
   const inAddress = draftOf(address, search === null ? today : opened)

@@ -38,7 +38,7 @@ const dataText = (data: unknown): string =>
 
 /**
  * What the call banner says (8), undefined for nothing: nothing before the call has ended or when the user gave it
- * up himself.
+ * up themselves.
  */
 export function callMessage({ status, answer, error }: BannerCall): CallMessage | undefined {
   if (status === 'rejected') {

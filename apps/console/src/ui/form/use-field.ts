@@ -65,7 +65,7 @@ export function useField(props: FieldBasics, value: string) {
     id,
     noteId,
     error,
-    // Who was put into a field and goes elsewhere has not left it empty himself.
+    // A user who was put into a field and goes elsewhere has not left it empty.
     touch: () => (value !== '' || !hasBegun.current) && setTouched(true),
     fieldProps: {
       label: props.label,

@@ -20,7 +20,7 @@ export interface StoredEntry {
 
 /**
  * A transaction's entries: the main row first (D18), then the others as they were entered. Anybody who is signed in may
- * claim something under a transaction id that he has seen, so a claim is the main row only where it is by whom the server
+ * claim something under a transaction id that they have seen, so a claim is the main row only where it is by whom the server
  * met first, if it met anybody (R38).
  */
 export interface StoredAction {

@@ -76,7 +76,7 @@ describeOnOneDatabase('2.12 user actions', (database) => {
     }
   })
 
-  it("R38 somebody else's claim under a transaction is no more than a sub row", async () => {
+  it("R38 another person's claim under a transaction is no more than a sub row", async () => {
     const [person, other] = [newPerson(), newPerson()]
     const claim = (who: string, transactionId: string, message: string) =>
       enter(who, '2026-05-01T10:00:00.000Z', {

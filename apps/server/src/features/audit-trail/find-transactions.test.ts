@@ -32,7 +32,7 @@ const searches: [string, Wanted][] = [
     'a range whose ends are times of entries',
     { range: { from: entries[400]?.at ?? null, before: entries[800]?.at ?? null } },
   ],
-  ['somebody', { range: anyTime, email: 'PERSON-1@example.com' }],
+  ['one person', { range: anyTime, email: 'PERSON-1@example.com' }],
   ['without the robot', { range: anyTime, robot }],
   ['without the robot, in other letters', { range: anyTime, robot: robot.toUpperCase() }],
   ['a common word', { range: anyTime, text: 'sim' }],

@@ -317,7 +317,7 @@ describeOnOneDatabase('2.6 companies: list, load, save', (database) => {
     ['companyInfo.companyName', { info: { companyName: '  ' } }],
     ['companyInfo.companyName', { info: { companyName: 'a'.repeat(201) } }],
     ['companyInfo.companyName', { info: { companyName: 'two\nlines' } }],
-    ['companyMobileAlertSettings.usageAlertEmail', { alerts: { usageAlertEmail: 'nobody' } }],
+    ['companyMobileAlertSettings.usageAlertEmail', { alerts: { usageAlertEmail: 'no-email' } }],
     ['companyMobileAlertSettings.warningThresholdPercent', { alerts: { alertThresholdPercent: 10 } }],
     ['companyMobileAlertSettings.alertThresholdPercent', { alerts: { alertThresholdPercent: 101 } }],
     ['networkModelSettings.vpnEndpoint', { network: { vpnEndpoint: 'vpn.example' } }],

@@ -13,7 +13,7 @@ export interface Runs {
 interface Joined {
   run: Run
   /**
-   * @param goesOn he waited as long as he wanted to: what was asked is answered, and kept, all the same. Otherwise the last one
+   * @param goesOn they waited as long as they wanted to: what was asked is answered, and kept, all the same. Otherwise the last one
    * who leaves ends it.
    */
   leave(goesOn: boolean): void

@@ -5,7 +5,7 @@ import type { Run } from './run.ts'
 
 /**
  * A diagnosis as events: first all findings, then those that have changed, until nothing waits, or the time is over. A slow
- * reader gets what has changed since he last took something.
+ * reader gets what has changed since they last took something.
  */
 export function streamOf(
   run: Run,

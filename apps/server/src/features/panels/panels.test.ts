@@ -98,9 +98,9 @@ describeOnOneDatabase('2.8 finding panels', (database) => {
   })
 
   it('names what was not found as it was typed, in the order in which it was asked', async () => {
-    const located = await locate('zz9,CBS0000001,nobody,ZZ9,CBS9999999')
+    const located = await locate('zz9,CBS0000001,nosuch,ZZ9,CBS9999999')
     expect(cloudIds(located)).toEqual(['CBS0000001'])
-    expect(located.notFound).toEqual(['zz9', 'nobody', 'CBS9999999'])
+    expect(located.notFound).toEqual(['zz9', 'nosuch', 'CBS9999999'])
     expect(located.hasMore).toBe(false)
   })
 
@@ -190,7 +190,7 @@ describeOnOneDatabase('2.8 finding panels', (database) => {
   const notKnown = ['not-known', '', '', '', '', 'false', '', '', '', '', '']
 
   it('D22 exports what is shown as a file to save, read again here', async () => {
-    const { answer, rows } = await file('CBS0000003,cbs0000002,NOBODY')
+    const { answer, rows } = await file('CBS0000003,cbs0000002,NOSUCH')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toMatch(
@@ -201,7 +201,7 @@ describeOnOneDatabase('2.8 finding panels', (database) => {
       ['CBS0000002', 'Harbor Security', '1000001', 'RP-000002', 'true', 'true', 'true', 'true', ...notKnown],
       ['CBS0000003', 'Prairie Alarm', '1000002', 'RP-000003', 'false', 'false', 'false', 'true', ...notKnown],
     ])
-    expect((await file('NOBODY')).rows).toEqual([allHeadings])
+    expect((await file('NOSUCH')).rows).toEqual([allHeadings])
     expect((await file('1000001', 'sapNumber')).answer.headers.get('content-disposition')).toMatch(
       /"panels-sap-1000001-/,
     )

@@ -63,7 +63,7 @@ export function searchStage(database: TestDatabase) {
   })
 
   const call: TestApp['call'] = (...asked) => server.call(...asked)
-  /** Someone with these roles, a person of his own where nothing else is said. */
+  /** Someone with these roles, a new person where nothing else is said. */
   const tokenOf = (roles: readonly string[], sub = `of ${roles}`) =>
     keys.token({ sub, resource_access: { 'support-console': { roles } } })
   async function find(q: string, { limit = 20, token }: { limit?: number; token?: string } = {}) {

@@ -9,7 +9,7 @@ import type {} from './visit.table.ts'
 
 /** So long a visit is remembered (D38). */
 const keptDays = 180
-/** So many of a person are kept: some of the newest may be of kinds that he may no longer read. */
+/** So many of a person are kept: some of the newest may be of kinds that they may no longer read. */
 const kept = 3 * mostRecent
 
 type Person = Pick<User, 'issuer' | 'subject'>
@@ -31,7 +31,7 @@ export const noteVisit = (db: Db, person: Person, visit: { kind: SearchKind; id:
         order by visited_at desc, kind, id offset ${kept})`.execute(db)
   })
 
-/** What someone visited last, the newest first, as things stand now; only what he may read, and what there still is. */
+/** What someone visited last, the newest first, as things stand now; only what they may read, and what there still is. */
 export async function readRecent(db: Db, sources: readonly Readable[], { issuer, subject }: Person) {
   const visits = await db
     .selectFrom('visit')

@@ -142,8 +142,8 @@ describeOnOneDatabase('2.5, D22 the billing report', (database) => {
 
   it('D16 needs the right to read SIM information', async () => {
     const path = '/api/siminformation/v1/downloadbillingreport/2020/8'
-    const nobody = await keys.token({ resource_access: {} })
-    expect((await console.call('GET', path, { token: nobody })).code).toBe(403)
+    const noRole = await keys.token({ resource_access: {} })
+    expect((await console.call('GET', path, { token: noRole })).code).toBe(403)
     expect((await console.call('GET', path, { token: null })).code).toBe(401)
   })
 })

@@ -117,7 +117,7 @@ export async function beginBatch(trx: Transaction<Tables>, jobs: Jobs, batch: Ne
   return { ready: rows.length - leftOut.length, leftOut }
 }
 
-/** 'being deactivated by support@example.com', for a SIM that somebody else's open row holds. */
+/** 'being deactivated by support@example.com', for a SIM that another user's open row holds. */
 async function whoIsAtIt(trx: Transaction<Tables>, iccid: string): Promise<string> {
   const who = await trx
     .selectFrom('deactivation')

@@ -93,7 +93,7 @@ export const stepOf = (
 /** What a row becomes that is left out. */
 export const leftOut = (email: string | null) => ({
   state: 'stopped' as const,
-  note: `left out by ${email ?? 'somebody'} before the carrier was asked`,
+  note: `left out by ${email ?? 'a user'} before the carrier was asked`,
   problem: 'Conflict' as const,
   settled_at: sql<Date>`clock_timestamp()`,
 })

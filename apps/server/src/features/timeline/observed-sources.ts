@@ -128,7 +128,7 @@ const gapRow = sql`'g' || md5(source) as key, unanswered_at as at, 'gap' as kind
   ${isoOf('unanswered_at')} as "to", problem as detail, status as state, '' as by, source, '' as object,
   null::uuid as transaction_id, jsonb_build_object('since', ${isoOf('asked_at')}) as more from observation`
 
-/** Who did not answer when he was asked last, and when he had answered. One row a source at most. */
+/** Sources that did not answer when last asked, and when they had answered. One row a source at most. */
 const gaps: Source = {
   kinds: ['gap'],
   of: ['sim', 'panel'],

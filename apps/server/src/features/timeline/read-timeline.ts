@@ -23,7 +23,7 @@ const theEnd: Place = { micros: '99999999999999999', key: '~' }
  * What happened to a thing, the newest first (connected console, section 6): one union of all sources, read along their
  * indexes from a place on. An entry is a transaction, and stands where its first step stands; the others are below it,
  * wherever they would stand.
- * @param asked.may what the reader may; what he may not is `withheld`
+ * @param asked.may what the reader may; what they may not is `withheld`
  */
 export async function readTimeline(
   db: Kysely<Tables>,

@@ -24,7 +24,7 @@ describeOnOneDatabase("R14 18.3 ending a person's sign-ons", (database) => {
   const engineer = () =>
     keys.token({ sub: 'engineer', email: 'engineer@example.com', resource_access: roles('eng-admin') })
   const seconds = () => Math.floor(Date.now() / 1000)
-  /** Signs someone in half a minute ago: his token, and the entry that this leaves. */
+  /** Signs someone in half a minute ago: their token, and the entry that this leaves. */
   async function signIn(sub: string, email: string, more = {}): Promise<string> {
     const token = await keys.token({ sub, email, iat: seconds() - 30, ...more })
     const body = { SessionId: '', Email: '', Activity: 'Login', ActionMessage: 'UserLogIn', Detailinfo: '' }
@@ -70,8 +70,8 @@ describeOnOneDatabase("R14 18.3 ending a person's sign-ons", (database) => {
     await expect.poll(() => codeAt(there, out)).toBe(401)
     expect([await codeAt(here, other), await codeAt(there, other)]).toEqual([200, 200])
     // Anyone whom the provider still lets in comes in again.
-    const anew = await keys.token({ sub: 'u-former', iat: seconds() + 5 })
-    expect([await codeAt(here, anew), await codeAt(there, anew)]).toEqual([200, 200])
+    const renewed = await keys.token({ sub: 'u-former', iat: seconds() + 5 })
+    expect([await codeAt(here, renewed), await codeAt(there, renewed)]).toEqual([200, 200])
     expect(await entriesAbout('user former@example.com')).toEqual([
       expect.objectContaining({
         email: 'engineer@example.com',
@@ -84,8 +84,8 @@ describeOnOneDatabase("R14 18.3 ending a person's sign-ons", (database) => {
   it('not by others, not of no one, and not of oneself without a word for it', async () => {
     const mine = await signIn('u-me', 'me@example.com', { resource_access: roles('eng-admin') })
     expect((await end('me@example.com', false, await signIn('s', 'support@example.com'))).code).toBe(403)
-    const nobody = await end('nobody@example.com')
-    expect([nobody.code, nobody.envelope.message]).toEqual([404, expect.stringContaining('nothing to end')])
+    const unknown = await end('nobody@example.com')
+    expect([unknown.code, unknown.envelope.message]).toEqual([404, expect.stringContaining('nothing to end')])
     const unsaid = await end('me@example.com', false, mine)
     expect([unsaid.code, unsaid.envelope.message]).toEqual([400, expect.stringContaining('your own sign-on')])
     expect(await codeAt(here, mine)).toBe(200)

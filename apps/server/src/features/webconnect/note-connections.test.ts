@@ -101,7 +101,7 @@ describeOnOneDatabase('2.13 what is kept of a connection', (database) => {
     expect(await stateNow()).toBe('connected since 5')
     for (let missed = 10; missed <= 15; missed++) await look('wc-b')
     await look('wc-b', panel('connected', '2026-11-20T10:16:00.000Z'))
-    // Somebody else's does not make it missed, and an older one of another container is better than none.
+    // Another one's does not make it missed, and an older one of another container is better than none.
     await look('wc-b')
     await look('wc-a', panel('connected', first), other)
     expect(await stateNow()).toBe('connected since 18')

@@ -36,10 +36,10 @@ describeOnEachDatabase('D19 R40 R41 the chain is walked', (database) => {
     for (const { number, at, entry_at, entry_id, ...link } of links) {
       const content = Buffer.from(link.content).toString('hex')
       const kept = Buffer.from(link.hash).toString('hex')
-      const anew = hashOf({ number, at, entry_at, entry_id, content }, previous)
+      const forged = hashOf({ number, at, entry_at, entry_id, content }, previous)
       if (number >= from)
-        statements.push(`update audit_chain set hash = ${hex(anew)} where number = ${number}`)
-      previous = number >= from ? anew : kept
+        statements.push(`update audit_chain set hash = ${hex(forged)} where number = ${number}`)
+      previous = number >= from ? forged : kept
     }
     await owner(...statements)
   }

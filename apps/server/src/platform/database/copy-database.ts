@@ -26,7 +26,7 @@ export class CopyFailed extends Error {
 /**
  * Copies all rows of one database into another one of the same version that no one has used yet, in one transaction: either
  * all of it is there afterwards, compared table by table, or nothing is. Ids and sequences stay as they are. Anyone who calls has
- * the source for himself, and is the owner of the target.
+ * the source for themselves, and is the owner of the target.
  * @throws CopyFailed
  */
 export async function copyDatabase(source: Db, target: Db): Promise<Compared[]> {

@@ -105,7 +105,7 @@ async function closeFolder(path: string): Promise<void> {
   try {
     if (isOurs) return await chmod(path, 0o700)
   } catch {
-    // Somebody else's: told below.
+    // Another's: told below.
   }
   throw new DatabaseUnavailable(
     `The data folder ${path} is open to other users of this machine. Close it (chmod 700), or set DATA_DIR to a new folder in it.`,

@@ -51,7 +51,7 @@ declare module 'fastify' {
   }
 }
 
-/** Refuses a route below /api that did not come through `registerCall`: no one would be asked who he is (R15). */
+/** Refuses a route below /api that did not come through `registerCall`: no caller would be asked who they are (R15). */
 export function refuseUnlistedRoutes(app: FastifyInstance, registered: Api['registered']): void {
   app.addHook('onRoute', ({ url, method, config }) => {
     if (!/^\/api(\/|$)/.test(url)) return

@@ -35,7 +35,7 @@ const unlessEvents: Compression = { ...compressed, customTypes: /^application\/j
 /**
  * What a call's answer is: compressed, but for a file or a stream, which are sent as they are made, and for what carries a secret. The
  * length of a compressed answer tells how much of a text chosen by someone else repeats in it (BREACH). To read that,
- * he would have to make a browser ask with its user's token, which goes in a header that no other site can add; so this
+ * they would have to make a browser ask with its user's token, which goes in a header that no other site can add; so this
  * is a second lock, and it costs nothing, for those answers are short.
  */
 export const compressionOf = (call: Call): Compression =>

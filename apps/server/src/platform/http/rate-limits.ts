@@ -4,8 +4,8 @@ import { problems } from '../problem.ts'
 import { type User, userKey } from '../sign-on/user.ts'
 
 /**
- * How much one caller may ask for in a minute (R29); each server counts for itself. Anyone who has proven who he is, a
- * person or a neighbour, is counted by that alone; only who has not is counted by his address, which he may share with
+ * How much one caller may ask for in a minute (R29); each server counts for itself. Anyone who has proven who they are, a
+ * person or a neighbour, is counted by that alone; only who has not is counted by their address, which they may share with
  * others, and no count of these stands in anybody else's way.
  */
 export interface RateLimits {

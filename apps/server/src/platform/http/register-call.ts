@@ -83,7 +83,7 @@ export function registerCall<C extends Call>(
         log.warn({ call: keyOf(call) }, 'a file was not taken in the time of its call')
         reply.raw.destroy()
       })
-      // A change goes on without its caller; a read stops with him.
+      // A change goes on without its caller; a read stops with them.
       if (isReading(call))
         reply.raw.once('close', () => {
           time.stop()

@@ -11,16 +11,16 @@ export interface Asked {
   transactionId: string
   /** The transaction with its trace, where the door has it. */
   scope?: RequestScope | undefined
-  /** The caller named the transaction himself: a repeat is known by it (D9). */
+  /** The caller named the transaction: a repeat is known by it (D9). */
   isNamed: boolean
   remoteAddress: string
   /** '/api/…' with its query string: part of what makes two askings the same one (R46). */
   address: string
   params: unknown
   query: unknown
-  /** He would rather have an answer at once than the result (D6). */
+  /** The caller would rather have an answer at once than the result (D6). */
   respondAsync: boolean
-  /** He takes a stream of events, where the call may answer with one. */
+  /** The caller takes a stream of events, where the call may answer with one. */
   wantsEvents?: boolean
 }
 

@@ -18,7 +18,7 @@ interface Parts<C extends Call> {
 
 /** The unit of work of one mutating call; see UnitOfWork. */
 export function createWork<C extends Call>({ db, attempt, once, encode }: Parts<C>): UnitOfWork<C> {
-  /** R37: a change whose entry cannot be written does not happen; the caller is told that it was not his fault. */
+  /** R37: a change whose entry cannot be written does not happen; the caller is told that it was not their fault. */
   async function commit<T>(change: (trx: AuditedTransaction) => Promise<T>): Promise<T> {
     try {
       return await auditedTransaction(db, change)

@@ -4,7 +4,7 @@ import type { User } from '../sign-on/user.ts'
 import type { Api } from './api.ts'
 
 /**
- * Who calls, by his token.
+ * Who calls, by their token.
  * @throws Problem as `Guard.authenticate` does; TooMany where a stranger tries too often
  */
 export async function whoCalls(

@@ -48,7 +48,7 @@ describeOnEachDatabase('D37 news', (database) => {
   })
   const db = () => database.get().db
 
-  /** A token of somebody else's each time. */
+  /** A token of another person's each time. */
   const token = (claims: Record<string, unknown> = {}, roles = ['support']) =>
     keys.token({
       iat: seconds(),
@@ -225,13 +225,13 @@ describeOnEachDatabase('D37 news', (database) => {
 
   it('D16 no one hears of what they may not read', async () => {
     const auditor = await listen(one, token({}, ['auditor']))
-    const nobody = await listen(one, token({}, []))
+    const noRole = await listen(one, token({}, []))
     const everything = await listen(one)
     await sql`update csr set description = 'again' where server = 'csr-02'`.execute(db())
     await until(() => expect(everything.heard.notices).toHaveLength(1))
     await changeSim()
     await until(() => expect(auditor.heard.notices).toEqual([ofSim]))
-    expect(nobody.heard.notices).toEqual([])
+    expect(noRole.heard.notices).toEqual([])
   })
 
   it('D37 what is addressed to a person reaches that person alone, in each browser and on each server', async () => {
@@ -241,22 +241,22 @@ describeOnEachDatabase('D37 news', (database) => {
       await listen(other, token(ann)),
       await listen(one, token(ann, [])),
     ]
-    const his = await listen(one, token(bob))
+    const bobs = await listen(one, token(bob))
     const tell = (subject: string, id: string, issuer = keys.issuer) =>
       sql`select tell_person(${issuer}, ${subject}, 'undertaking', ${id})`.execute(db())
     await tell(ann.sub, 'hers')
     // The same subject of another provider is another person.
     await tell(bob.sub, 'strangers', 'https://another.example')
-    await tell(bob.sub, 'his')
+    await tell(bob.sub, 'bobs')
     for (const each of hers) await until(() => expect(idsOf(each)).toEqual(['hers']))
-    await until(() => expect(idsOf(his)).toEqual(['his']))
+    await until(() => expect(idsOf(bobs)).toEqual(['bobs']))
     // Without an address it is no one's, and what has a right is told to no person alone.
-    await sql`select pg_notify('news', 'undertaking of-nobody'), tell_person(${keys.issuer}, ${bob.sub}, 'csr', 'x')`.execute(
+    await sql`select pg_notify('news', 'undertaking of-another'), tell_person(${keys.issuer}, ${bob.sub}, 'csr', 'x')`.execute(
       db(),
     )
     await tell(bob.sub, 'last')
-    await until(() => expect(idsOf(his)).toEqual(['his', 'last']))
-    expect(idsOf(his, 'csr')).toEqual([])
+    await until(() => expect(idsOf(bobs)).toEqual(['bobs', 'last']))
+    expect(idsOf(bobs, 'csr')).toEqual([])
     for (const each of hers) expect(idsOf(each)).toEqual(['hers'])
   })
 

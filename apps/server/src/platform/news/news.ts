@@ -11,7 +11,7 @@ import { hearDatabase } from './hear-database.ts'
 import { createReader, type Reader } from './reader.ts'
 
 const allKinds = Object.keys(newsKinds) as NewsKind[]
-/** Of one person: one for each browser that he has open; and of all on one server. */
+/** Of one person: one for each browser that they have open; and of all on one server. */
 const mostOfOne = 10
 const mostOfAll = 2_000
 /** When to come back, in seconds, who finds no place. */

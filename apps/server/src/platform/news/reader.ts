@@ -6,7 +6,7 @@ import { createGathered } from './gathered.ts'
 /** One stream to one browser: text/event-stream, each event a list of notices, each heartbeat a comment. */
 export interface Reader {
   stream: Readable
-  /** Only of what he may read is he told. */
+  /** They are told only of what they may read. */
   tell(notices: readonly Notice[]): void
   end(): void
 }
@@ -47,7 +47,7 @@ export function createReader(parts: {
   function pass(): void {
     if (wants && !hasEnded && !waiting.isEmpty()) push(`data: ${JSON.stringify(waiting.take())}\n\n`)
   }
-  /** In order where he takes what comes; no one waits for one who does not. */
+  /** In order where they take what comes; no one waits for one who does not. */
   function end(): void {
     if (hasEnded) return
     hasEnded = true

@@ -194,7 +194,7 @@ export function createNeighbour(parts: OutboundParts, options: NeighbourOptions)
     figures: () => ({ key, ...gate.counts(), isResting: breaker.state === CircuitState.Open }),
     async ask<T>(call: Ask<T>): Promise<T> {
       const startedAt = clock.elapsed()
-      // Asked here: who waits for a place is let in by anyone who leaves it, and must not go under his name.
+      // Asked here: who waits for a place is let in by anyone who leaves it, and must not go under their name.
       const span = parts.span?.()?.begin(`${key}: ${call.operation}`, 'client')
       const origin = { transactionId: parts.transactionId(), span }
       const isPatient = call.isPatient ?? parts.isPatient?.() ?? false

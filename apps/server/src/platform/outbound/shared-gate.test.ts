@@ -316,7 +316,7 @@ describe.skipIf('missing' in postgres)(`D5 the limits of a carrier over all repl
     await expect.poll(async () => (await waiting()).rows.length, patiently).toBe(1)
   }
 
-  /** Someone who is inside the gate until he is freed or fails. */
+  /** Someone who is inside the gate until they are freed or fail. */
   async function inside(gate: SharedGate) {
     const { promise, resolve: free, reject: fail } = Promise.withResolvers<void>()
     const entered = Promise.withResolvers<void>()

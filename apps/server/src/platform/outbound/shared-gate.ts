@@ -216,7 +216,7 @@ async function takeSlotInLine({ clock, session, key, options, signal }: Entry): 
   }
 }
 
-/** The same for who lets everybody else go first; none where they leave no room for long: then he stands in line. */
+/** The same for who lets everybody else go first; none where they leave no room for long: then they stand in line. */
 async function takeSlotLast({ clock, session, key, options, signal }: Entry): Promise<number | undefined> {
   const until = clock.elapsed() + PATIENT_EVERY_MS
   while (clock.elapsed() < until) {

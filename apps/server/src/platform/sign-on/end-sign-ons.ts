@@ -5,9 +5,9 @@ import type { Bearer } from './user.ts'
 
 /** Someone who has signed in to the console. */
 export interface Person extends Pick<Bearer, 'issuer' | 'subject'> {
-  /** His newest entry in the audit trail. */
+  /** Their newest entry in the audit trail. */
   lastSeenAt: Date
-  /** His tokens from before it are refused. */
+  /** Their tokens from before it are refused. */
   endedAt: Date | null
 }
 

@@ -5,7 +5,7 @@ import { createLogger } from '../logging/logger.ts'
 import { createEndedSignOns, purgeEndedSignOns, signOnsEnded } from './ended-sign-ons.ts'
 import type { Bearer } from './user.ts'
 
-const somebody: Bearer = {
+const former: Bearer = {
   issuer: 'https://id.example',
   subject: 'pat',
   email: 'pat@example.com',
@@ -26,15 +26,15 @@ describeOnOneDatabase('R14 sign-ons that ended', (database) => {
   it('a sign-on that ends while the list is being read stays ended', async () => {
     const list = ended()
     const reading = list.refresh()
-    list.noteEnded(somebody)
+    list.noteEnded(former)
     await reading
-    expect(list.whyEnded(somebody)).toBe('the sign-on was ended')
-    expect(list.whyEnded({ ...somebody, sessionId: 'another' })).toBeUndefined()
+    expect(list.whyEnded(former)).toBe('the sign-on was ended')
+    expect(list.whyEnded({ ...former, sessionId: 'another' })).toBeUndefined()
   })
 
   it('an ended sign-on is forgotten once no token of its is left, and not before', async () => {
     const { db } = database.get()
-    const { issuer } = somebody
+    const { issuer } = former
     const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
     await db
       .insertInto('ended_session')
@@ -50,7 +50,7 @@ describeOnOneDatabase('R14 sign-ons that ended', (database) => {
   })
 
   it("a token that was issued at 'not before' counts, one of a second before does not", async () => {
-    const { issuer, subject, issuedAt } = somebody
+    const { issuer, subject, issuedAt } = former
     await database
       .get()
       .db.insertInto('user_not_before')
@@ -58,8 +58,8 @@ describeOnOneDatabase('R14 sign-ons that ended', (database) => {
       .execute()
     const list = ended()
     await list.refresh()
-    expect(list.whyEnded(somebody)).toBeUndefined()
-    expect(list.whyEnded({ ...somebody, issuedAt: issuedAt - 1 })).toMatch(/^issued before/)
+    expect(list.whyEnded(former)).toBeUndefined()
+    expect(list.whyEnded({ ...former, issuedAt: issuedAt - 1 })).toMatch(/^issued before/)
   })
 
   const row = ({ issuer, sessionId }: Bearer) => ({ issuer, session_id: sessionId })
@@ -68,7 +68,7 @@ describeOnOneDatabase('R14 sign-ons that ended', (database) => {
 
   it('what one server ends, all others know once they have read it, and each once', async () => {
     const { db } = database.get()
-    const bearer = { ...somebody, sessionId: 'of-two-servers' }
+    const bearer = { ...former, sessionId: 'of-two-servers' }
     const [here, there] = [ended(), ended()]
     for (let i = 0; i < 2; i++) await db.transaction().execute((trx) => here.end(trx, bearer))
     expect([here.whyEnded(bearer), there.whyEnded(bearer)]).toEqual([undefined, undefined])
@@ -88,14 +88,14 @@ describeOnOneDatabase('R14 sign-ons that ended', (database) => {
     const heard: string[] = []
     session.on('notification', ({ payload = '' }) => heard.push(payload))
     await session.query('listen news')
-    await db.transaction().execute((trx) => ended().end(trx, { ...somebody, sessionId: 'announced' }))
+    await db.transaction().execute((trx) => ended().end(trx, { ...former, sessionId: 'announced' }))
     await expect.poll(() => heard).toEqual([`${signOnsEnded} -`])
     await session.end()
   })
 
   it('what was ended here counts until it was read, and from then on by what is read', async () => {
     const { db } = database.get()
-    const bearer = { ...somebody, sessionId: 'read-back' }
+    const bearer = { ...former, sessionId: 'read-back' }
     const list = ended()
     list.noteEnded(bearer)
     await list.refresh()
@@ -110,7 +110,7 @@ describeOnOneDatabase('R14 sign-ons that ended', (database) => {
   it('one that ended more than a week ago is not read: no token of its is left', async () => {
     const { db } = database.get()
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
-    const [late, early] = ['six-days', 'eight-days'].map((sessionId) => ({ ...somebody, sessionId }))
+    const [late, early] = ['six-days', 'eight-days'].map((sessionId) => ({ ...former, sessionId }))
     if (!late || !early) throw new Error('none')
     await db
       .insertInto('ended_session')
@@ -129,7 +129,7 @@ describeOnOneDatabase('R14 sign-ons that ended', (database) => {
     const told: string[] = []
     const leave = list.onChange(() => told.push('one'))
     list.onChange(() => told.push('other'))
-    list.noteEnded(somebody)
+    list.noteEnded(former)
     expect(told).toEqual(['one', 'other'])
     await list.refresh()
     expect(told).toEqual(['one', 'other', 'one', 'other'])
@@ -155,7 +155,7 @@ describeOnOneDatabase('R14 sign-ons that ended', (database) => {
       db: away.db,
       log: createLogger(parseConfig({ DEMO: 'on' }), { write: (line: string) => lines.push(line) }),
     })
-    const bearer = { ...somebody, sessionId: 'known' }
+    const bearer = { ...former, sessionId: 'known' }
     await away.db.insertInto('ended_session').values(row(bearer)).execute()
     await list.refresh()
     let told = 0

@@ -137,12 +137,12 @@ describeOnOneDatabase('R9 the guard', (database) => {
   const callers = {
     support: withRights(pat, 'prod'),
     auditor: withRights({ ...pat, roles: ['auditor'] }, 'prod'),
-    nobody: withRights({ ...pat, roles: [] }, 'prod'),
+    outsider: withRights({ ...pat, roles: [] }, 'prod'),
     neighbour: neighbourUser('Verizon'),
   }
   it.each([
-    ['public', ['support', 'auditor', 'nobody', 'neighbour']],
-    ['signed-in', ['support', 'auditor', 'nobody', 'neighbour']],
+    ['public', ['support', 'auditor', 'outsider', 'neighbour']],
+    ['signed-in', ['support', 'auditor', 'outsider', 'neighbour']],
     ['any-right', ['support', 'auditor']],
     ['neighbour', ['neighbour']],
     ['panels.read', ['support']],

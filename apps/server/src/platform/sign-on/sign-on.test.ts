@@ -96,7 +96,7 @@ describeOnOneDatabase('sign-on', (database) => {
       ['G1 a jti with half a surrogate pair', { jti: 'a\ud800' }],
       ['a sid of more than 400 characters', { sid: 'x'.repeat(401) }],
       ['longer than 16 KiB', { padding: 'x'.repeat(12_300) }],
-      ['an unknown key', {}, { kid: 'nobody' }],
+      ['an unknown key', {}, { kid: 'unheard-of' }],
       ['no kid', {}, { kid: undefined }],
       ['a critical header that we do not know', {}, { crit: ['exp2'], exp2: 1 }],
     ]

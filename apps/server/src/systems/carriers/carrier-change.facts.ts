@@ -6,7 +6,7 @@ import { type CarrierStage, type Fault, secrets, untilAsked } from './carrier-st
 
 const patiently = { timeout: 60_000 }
 
-/** What must hold when a carrier is asked to change a SIM, whoever it is (D5). */
+/** What must hold when a carrier is asked to change a SIM, of every carrier (D5). */
 export function changeFacts(now: () => { stage: CarrierStage; outbound: TestOutbound }): void {
   const deactivate = async (carrier: Carrier, iccid: string): Promise<ChangeOutcome> => {
     const outcome = await carrier.deactivate(iccid, { reference: randomUUID() })
@@ -161,7 +161,7 @@ export function changeFacts(now: () => { stage: CarrierStage; outbound: TestOutb
       expect(await stateOf(stage.connect(outbound), iccid)).toBe('Active')
     })
 
-    it('and left by the caller: ends at once with his reason', async () => {
+    it('and left by the caller: ends at once with their reason', async () => {
       const { stage, outbound } = now()
       const iccid = await stage.activeIccid()
       const carrier = stage.connect(outbound)

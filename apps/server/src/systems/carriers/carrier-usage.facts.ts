@@ -16,7 +16,7 @@ export interface UsageWords {
 
 type Now = () => { stage: CarrierStage; outbound: TestOutbound }
 
-/** What must hold where a carrier is asked what a SIM used, whoever it is (D51). */
+/** What must hold where a carrier is asked what a SIM used, of every carrier (D51). */
 export function usageFacts(now: Now, words: UsageWords | null): void {
   if (words === null) {
     it('D51 does not tell usage', () => {

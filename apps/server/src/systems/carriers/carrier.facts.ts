@@ -6,7 +6,7 @@ import { changeFacts } from './carrier-change.facts.ts'
 import { type CarrierStage, type Fault, secrets, untilAsked } from './carrier-stage.ts'
 import { type UsageWords, usageFacts } from './carrier-usage.facts.ts'
 
-/** What every carrier must do, whoever it is (habits 9 and 13), and whatever it says (`answers`). */
+/** What every carrier must do (habits 9 and 13), and whatever it says (`answers`). */
 export function carrierFacts(
   title: string,
   open: () => Promise<CarrierStage>,
