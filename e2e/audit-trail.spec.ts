@@ -230,11 +230,11 @@ test('5 asks for a word, for a transaction id, and for dates in order', async ({
   await searchButton(page).click()
   await expect(page.getByText('This field is required')).toBeVisible()
   await transactionId(page).fill('abc')
-  await expect(page.getByText(/^A transaction id looks like/)).toBeVisible()
+  await expect(page.getByText(/^A transaction ID looks like/)).toBeVisible()
   await refreshIsOver(page)
   await page.goto(`${world.consoleUrl}${screen}?txid=nonsense`)
   await expect(page.getByRole('radio', { name: 'TransactionID' })).toBeChecked()
-  await expect(page.getByText(/^A transaction id looks like/)).toBeVisible()
+  await expect(page.getByText(/^A transaction ID looks like/)).toBeVisible()
 })
 
 test('2.12, D25 a page in the address that the list has not is searched for, shown and removable', async ({

@@ -108,10 +108,7 @@ test('2.6, specification 13 reservation mode: from the list’s menu, name, SAP 
   await expect(saved(page)).toBeVisible()
   await expect(fixed(page, 'Device region')).toContainText('United States')
 
-  await page
-    .getByRole('navigation', { name: 'Where this is' })
-    .getByRole('link', { name: 'Companies' })
-    .click()
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Companies' }).click()
   await page.getByRole('combobox', { name: 'Reservations' }).click()
   await expect(page.getByRole('option', { name: /Summit Protection/ })).toBeVisible()
   await expect(page.getByRole('option', { name: /Lakeside Guard/ })).toHaveCount(0)

@@ -198,7 +198,7 @@ test('D10 two people edit the same company: who and when, theirs taken over wher
   )
   await expectAccessible(page)
 
-  await dispute(page, 'Company name').getByRole('button', { name: 'Take over' }).click()
+  await dispute(page, 'Company name').getByRole('button', { name: 'Use theirs' }).click()
   await expect(field(page, 'Company name')).toHaveValue('Brackwell of the engineer')
   await page.getByRole('button', { name: 'Usage alert email (changed by both)' }).click()
   await expect(dispute(page, 'Usage alert email')).toBeFocused()
@@ -273,10 +273,7 @@ test('2.3 leaving a changed form asks first, Cancel as well, and a saved one is 
   await openCompany(page, world, 15)
   const question = page.getByRole('alertdialog', { name: 'Leave this page?' }).and(page.locator('[open]'))
   // Two addresses of one company show the same form: what was typed stays in it, and is asked about again.
-  await page
-    .getByRole('navigation', { name: 'Where this is' })
-    .getByRole('link', { name: 'Companies' })
-    .click()
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Companies' }).click()
   await search(page).fill('1000015')
   await expect(rows(page)).toHaveCount(1)
   await rows(page).getByRole('link').click()

@@ -61,10 +61,7 @@ test('2.6, D25 search, order and page stand in the address, and Back brings them
 
   // To a company and back: the list is as it was left.
   await rows(page).first().getByRole('link').click()
-  await page
-    .getByRole('navigation', { name: 'Where this is' })
-    .getByRole('link', { name: 'Companies' })
-    .click()
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Companies' }).click()
   await expect(page).toHaveURL(/\/company\?sort=sapCompanyId&direction=asc&search=GUARD\+us/)
   await expect(rows(page)).toHaveCount(found)
 

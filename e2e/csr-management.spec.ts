@@ -112,7 +112,7 @@ test('4 a description that cannot be saved reverts, says why, and is not lost; a
   await expect(alert).toContainText('Not saved: “Mountains and valleys”.')
   await expect(field).toHaveValue('Mountain region')
   await page.unroute(/\/desc$/)
-  await page.getByRole('button', { name: 'Save that of csr-18 again' }).click()
+  await page.getByRole('button', { name: 'Save the description of csr-18 again' }).click()
   await expect(field).toHaveValue('Mountains and valleys')
   await expect(alert).toHaveCount(0)
 

@@ -87,7 +87,7 @@ test('2.8 management is disabled for a time, extended, and enabled with others f
   await world.fault({ system: 'remote-portal', fault: 'slow', seconds: 4 })
   await dialog(page).getByRole('button', { name: 'Enable management' }).press('Enter')
   await expect(page).toHaveURL(/enabling=/)
-  await expect(main.getByText('The console goes on when you leave this page')).toBeVisible()
+  await expect(main.getByText('You can leave this page. The console continues')).toBeVisible()
   await expectAccessible(page)
   await page.goto(`${world.consoleUrl}/user-management`)
   await world.clearFaults()

@@ -94,7 +94,7 @@ test('fleet 6 the report of a scan has an address, and is a file', async ({ worl
   // Never seen: counted where it was stopped as well.
   expect(carriers[0]?.[8]).toEqual(expect.any(Number))
   await page.goto(`${world.consoleUrl}/fleet/reports/00000000-0000-4000-8000-000000000000`)
-  await expect(main.getByText('There is no such sweep.')).toBeVisible()
+  await expect(main.getByText('There is no such scan.')).toBeVisible()
   await main.getByRole('link', { name: 'Back to Fleet' }).press('Enter')
   await expect(page).toHaveURL(`${world.consoleUrl}/fleet`)
 })
@@ -146,7 +146,7 @@ test('fleet 3, D50 checks what matches and what is selected, at no more than was
   await ofMatches.press('Enter')
   await expect(page).toHaveURL(/finding=no-panel&look=/)
   await expect(verdict.getByRole('button', { name: 'Close' })).toBeVisible()
-  await expect(main.getByText('Ignored in the filter')).toHaveCount(0)
+  await expect(main.getByText('Part of the filter was ignored')).toHaveCount(0)
   await verdict.getByRole('button', { name: 'Close' }).press('Enter')
   await expect(page).toHaveURL(/finding=no-panel$/)
   await rowsOf(page).nth(1).getByRole('checkbox').press(' ')
@@ -155,7 +155,7 @@ test('fleet 3, D50 checks what matches and what is selected, at no more than was
   await expect(page).toHaveURL(/finding=no-panel&look=/)
 
   await page.goto(`${world.consoleUrl}/fleet?finding=no-panel&colour=red&company=99999`)
-  await expect(main.getByText('Ignored in the filter: colour=red, company=99999.').first()).toBeVisible()
+  await expect(main.getByText('bulk actions are off: colour=red, company=99999.').first()).toBeVisible()
   await expect(ofMatches).toHaveAttribute('aria-disabled', 'true')
   await expect(main.getByRole('button', { name: 'Download CSV of all that match' })).toHaveAttribute(
     'aria-disabled',
@@ -163,5 +163,5 @@ test('fleet 3, D50 checks what matches and what is selected, at no more than was
   )
   await main.getByRole('button', { name: 'Remove it from the address' }).press('Enter')
   await expect(page).toHaveURL(`${world.consoleUrl}/fleet?finding=no-panel`)
-  await expect(main.getByText('Ignored in the filter')).toHaveCount(0)
+  await expect(main.getByText('Part of the filter was ignored')).toHaveCount(0)
 })

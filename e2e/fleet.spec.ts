@@ -26,7 +26,7 @@ test('fleet 3 shows coverage, counts as filters in the address, and names what i
   await expectAccessible(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${world.consoleUrl}/fleet?finding=no-panel&colour=red&not-carrier=VZN`)
-  await expect(main.getByText('Ignored in the filter: colour=red.').first()).toBeVisible()
+  await expect(main.getByText('bulk actions are off: colour=red.').first()).toBeVisible()
   await expect(main.getByRole('button', { name: /^Download CSV/ })).toHaveAttribute('aria-disabled', 'true')
   await main.getByRole('button', { name: 'Remove it from the address' }).click()
   await expect(page).toHaveURL(`${world.consoleUrl}/fleet?finding=no-panel&not-carrier=VZN`)
@@ -80,7 +80,7 @@ test('fleet 3 selects a row of one cause as the things it stands for, and narrow
     finding: 'silent',
     cause: silent.opens,
   })
-  await expect(selection.getByRole('button', { name: 'Panels on Panel Management' })).toBeInViewport()
+  await expect(selection.getByRole('button', { name: 'Open in Panel Management' })).toBeInViewport()
   await expectAccessible(page)
   await box.press(' ')
   await expect(selection).toHaveCount(0)
@@ -96,7 +96,7 @@ test('fleet 3 selects a row of one cause as the things it stands for, and narrow
   await expect(page).toHaveURL(/not-company=1.*&view=/)
   await expect(main.getByRole('columnheader', { name: 'Was, or should be' })).toHaveCount(0)
   // What belongs to a view is no filter.
-  await expect(main.getByText('Ignored in the filter')).toHaveCount(0)
+  await expect(main.getByText('Part of the filter was ignored')).toHaveCount(0)
   await page.goto(`${world.consoleUrl}/fleet?company=1`)
   const company = main.getByRole('combobox', { name: 'Company' })
   await expect(company).toHaveText(/^Harbor Security/)

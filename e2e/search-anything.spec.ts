@@ -38,7 +38,7 @@ test('issue 43 an email dropped or pasted on any page is looked up, with the way
   await bring(page, 'drop', email)
   await expect(page).toHaveURL(`${world.consoleUrl}/search`)
   await expect(main).toContainText('4 things: 2 SIMs, 1 panel, 1 company, 2 lines not understood')
-  await expect(main).toContainText('1 more file was dropped, and not read')
+  await expect(main).toContainText('1 more file was dropped but not read')
   for (const name of ['Find the cause', 'Deactivate as a batch…', 'Check all'])
     await expect(main.getByRole('button', { name })).toBeVisible()
   await expectAccessible(page)

@@ -214,7 +214,7 @@ test('2.4, D5, D6 a batch goes on through a reload and in a second tab, is stopp
   await expect(other.getByRole('progressbar')).toBeVisible()
 
   await page.getByRole('button', { name: 'Stop…' }).click()
-  await expect(dialog(page)).toContainText(/SIMs that were not asked yet are left as they are/)
+  await expect(dialog(page)).toContainText(/SIMs that are still waiting are not deactivated/)
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog(page).getByRole('button', { name: 'Stop' }).click()
   await expect(dialog(page)).toHaveCount(0)

@@ -47,7 +47,7 @@ test('D35 an .xlsx file with columns is checked and deactivated, and its result 
   expect(programs).toHaveLength(1)
   await expect(
     batch(page).getByText(
-      'Read from sheet “Swap list”. SIM IDs from column “Sim number”. Kept for the result’s file: Site, Status.',
+      'Read from sheet “Swap list”. SIM IDs from column “Sim number”. Kept for the result file: Site, Status.',
     ),
   ).toBeVisible()
   await expectAccessible(page)
@@ -82,7 +82,7 @@ test('D35 an .xlsx file with columns is checked and deactivated, and its result 
   await chooseFile(page, await readFile(await result.file.path()), 'again.xlsx')
   await expect(rowOf(page, one)).toContainText('already deactivated')
   await expect(rowOf(page, '8.90117E+18')).toBeVisible()
-  await expect(batch(page).getByText('Kept for the result’s file: Site, Status (list).')).toBeVisible()
+  await expect(batch(page).getByText('Kept for the result file: Site, Status (list).')).toBeVisible()
 })
 
 test('D35 a CSV file’s name and other columns stay with the batch: after a reload, and for who opens it', async ({
@@ -111,7 +111,7 @@ test('D35 a CSV file’s name and other columns stay with the batch: after a rel
   expect(second).toMatch(/^abc,Error: not an ICCID,.*,'=1\+1$/)
   await chooseFile(other, await readFile(await file.path()), 'again.csv')
   await expect(rowOf(other, one)).toContainText('already deactivated')
-  await expect(batch(other).getByText('Kept for the result’s file: Site.')).toBeVisible()
+  await expect(batch(other).getByText('Kept for the result file: Site.')).toBeVisible()
   await other.close()
 })
 
@@ -145,7 +145,7 @@ test('D35, D12 a list is pasted like a file, and is there again for who leaves t
   await away()
   await expect(rowOf(page, sims[1] ?? '')).toContainText('Ready')
   await expect(
-    batch(page).getByText(/Kept for the result’s file: Site\. Checked \d\d:\d\d:\d\d UTC−0[45]:00\./),
+    batch(page).getByText(/Kept for the result file: Site\. Checked \d\d:\d\d:\d\d UTC−0[45]:00\./),
   ).toBeVisible()
   for (const width of [390, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 })

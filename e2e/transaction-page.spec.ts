@@ -79,7 +79,7 @@ test('use 2, 16 a transaction whole: its batch as it goes on, every step in its 
   })
   await test.step('who may not read batches is told so; who may read nothing, not whether it is there', async () => {
     for (const [account, said] of [
-      [accounts.auditor, 'Your roles do not let you see a batch or deployment of it.'],
+      [accounts.auditor, 'Your roles do not let you see its batch or deployment.'],
       [accounts.newcomer, "Sorry, you don't have access to this page."],
     ] as const) {
       const theirs = await browser.newPage()

@@ -20,7 +20,7 @@ export const rooms = [
   { name: 'other tests', has: /\.(?:test|proof)\.tsx?$/, limit: 14 },
   { name: 'server', has: /^apps\/server\//, limit: 16 },
   { name: 'console', has: /^apps\/console\//, limit: 10 },
-  { name: 'everything else', has: /^/, limit: 16 },
+  { name: 'everything else', has: /^/, limit: 15 },
 ]
 
 /** Titles of tests that are longer than `longestTitle`, and how many there may still be: this number, too, may only fall. */

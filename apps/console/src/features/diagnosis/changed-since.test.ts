@@ -25,6 +25,6 @@ it('D40 a verdict says nothing of a state that began after its look, by the serv
     causes: [],
     next: null,
     sentence: 'Not connected since 2026-11-22T09:01:00.000Z, after this check.',
-    second: 'The check had found: The panel reports.',
+    second: 'The check found: The panel reports.',
   })
 })

@@ -233,7 +233,7 @@ describe('39.5 what changed before', () => {
   it('what could not be read is said, and can be tried again', async () => {
     const failed = { changes: { ...nothing.changes, state: 'failed' as const } }
     show(<Looking answers={[known(all, failed)]} />)
-    await expect.element(region.getByText('The changes could not be read.')).toBeVisible()
+    await expect.element(region.getByText('The changes could not be loaded.')).toBeVisible()
     await expect.element(region.getByRole('button', { name: 'Try again' })).toBeVisible()
   })
 })

@@ -155,6 +155,6 @@ describe('D51 the usage of a SIM', () => {
 
   it('says in its place that our own server did not answer', async () => {
     card(undefined, { error: { message: 'The server does not answer. Try again.' } })
-    expect(said()).toContain('The usage could not be read. The server does not answer. Try again.')
+    expect(said()).toContain('The usage could not be loaded. The server does not answer. Try again.')
   })
 })

@@ -43,7 +43,7 @@ it('issue 43 asks for the reason; what was typed outlives a failure, not a succe
   )
   await confirm.click()
   await expect.element(reason).toHaveFocus()
-  await expect.element(reason).toHaveAccessibleDescription('Say why this is done')
+  await expect.element(reason).toHaveAccessibleDescription('Enter a reason')
   await expectNoViolations('dialog')
   await userEvent.keyboard('Moved out{Tab}INC 4711')
   await confirm.click()

@@ -4,7 +4,7 @@ import { fleetFindings } from './fleet-findings.ts'
 export const attention = {
   Since: 'since @@time@@',
   Over: 'Over',
-  AttentionFailed: 'What needs attention could not be read.',
+  AttentionFailed: 'What needs attention could not be loaded.',
   AttentionMore: '@@count@@ more.',
   AttentionMoreInFleet: '@@count@@ more in Fleet',
   NotLookedSince: 'Not known: the console last checked at @@time@@.',

@@ -82,7 +82,7 @@ export const auditTrail = {
     'Run them in the project’s folder; checking a file needs no database. Each names the first entry that does not fit. More in docs/audit.md.',
   DaysTurned: 'The end date is before the start date.',
   CheckCommand: 'Check of the file',
-  LoadingTrail: 'Reading where the chain stands…',
+  LoadingTrail: 'Loading the end of the chain…',
 
   ActionSearch: 'Search user actions of @@what@@, @@days@@',
   ActionSearchText: 'text @@text@@',

@@ -24,7 +24,7 @@ export const companies = {
 
   // Head of the form
   Companies: 'Companies',
-  Breadcrumb: 'Where this is',
+  Breadcrumb: 'Breadcrumb',
   NewCompany: 'New company',
   Reservation: 'Reservation',
   LastSaved: 'Last saved @@time@@',
@@ -89,7 +89,7 @@ export const companies = {
   GenerateKeepsInput: 'Unsaved input in the form is kept.',
   Generated: 'The new installer service key is now in effect.',
   KeyReplacedMeanwhile:
-    'Someone else replaced the key in the meantime. This is the current key; you replaced nothing.',
+    'Someone else replaced the key in the meantime. This is the current key; you did not replace it.',
   UseCiam: 'Use CIAM',
   AllowUpload: 'Allow upload of panel info',
   UseConnectorService: 'Use connector service',
@@ -164,15 +164,15 @@ export const companies = {
   ConflictTitleAnonymous: 'Saved meanwhile',
   ConflictWhen: 'at @@time@@, while this form was open. Your input is kept, and nothing was overwritten.',
   ConflictByMyself: 'Saved by you meanwhile',
-  ConflictDecide: 'Both of you changed these. Take over the saved value, or keep yours:',
-  ConflictTaken: 'Only they changed these. The form has taken them over:',
+  ConflictDecide: 'Both of you changed these. Use the saved value, or keep yours:',
+  ConflictTaken: 'Only they changed these. The form now shows their values:',
   ConflictNone: 'No field of this form is affected.',
   ConflictSave: 'Then save again.',
   Was: 'Was',
   Theirs: 'Saved now',
   Mine: 'Yours',
   DecisionFor: 'Decision for @@label@@',
-  TakeOver: 'Take over',
+  TakeOver: 'Use theirs',
   KeepMine: 'Keep mine',
 
   ActionOpen: 'Open company @@name@@ (SAP @@sapCompanyId@@)',

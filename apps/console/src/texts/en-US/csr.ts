@@ -16,7 +16,7 @@ export const csr = {
   Servers: 'servers',
   OneServer: 'server',
   Failed: 'failed',
-  PollNote: 'Agents at work are asked every 60 seconds',
+  PollNote: 'Agents are asked every 60 seconds during a deployment',
   NotRefreshed: 'Could not refresh. The earlier values are still shown.',
   Reset: 'Reset',
   Resetting: 'Asking…',
@@ -47,7 +47,7 @@ export const csr = {
   DescriptionSaved: 'The description of @@server@@ is saved.',
   NotSaved: 'Not saved',
   DescriptionReverted: 'The description of @@server@@ is as it was before. Not saved: “@@typed@@”.',
-  SaveAgain: 'Save that of @@server@@ again',
+  SaveAgain: 'Save the description of @@server@@ again',
   ActionDescribe: 'Change the description of @@server@@',
 
   // Replace With and Deploy
@@ -77,7 +77,7 @@ export const csr = {
   PanelCount: '@@count@@ panels report to this server',
   OnePanel: '1 panel reports to this server',
   PanelCountAt: 'as of @@time@@, @@ago@@',
-  PanelsUnknown: 'not known: its agent has never said how many report to it',
+  PanelsUnknown: 'not known: its agent has never reported how many',
   MeansDisconnected: 'Panels on @@server@@ are disconnected until it is up again.',
   MeansPending: 'No other server can be submitted while this one is Pending.',
   MeansRecorded: 'Recorded under your name in User Action Detail.',
@@ -95,9 +95,9 @@ export const csr = {
   // History
   HistoryOf: 'Deployments on @@server@@',
   ActionHistory: 'Read the deployments of @@server@@',
-  LoadingHistory: 'Reading the deployments…',
+  LoadingHistory: 'Loading the deployments…',
   NoHistory: 'This console has not deployed anything on @@server@@ yet.',
-  NewestFifty: 'The last 50 deployments, the newest first.',
+  NewestFifty: 'The last 50 deployments, newest first.',
   KindUpgrade: 'Upgrade',
   KindDowngrade: 'Downgrade',
   KindReturn: 'Return',

@@ -101,7 +101,7 @@ export const fleet = {
   ThingsOn: '@@count@@ on',
   OfCompanies: '@@count@@ companies',
   OfCompany: '@@count@@ of one company',
-  OpenCause: 'Show each',
+  OpenCause: 'Show all',
   AnyCompany: 'Any company',
   SomeCompanies: 'Several companies',
   CompanyWith: '@@name@@ (@@findings@@)',
@@ -158,7 +158,7 @@ export const fleet = {
   SelectAll: 'Select all @@count@@ that match',
   SelectTakes: 'At most @@most@@ can be selected',
   ToBatch: 'Deactivate as a batch…',
-  ToPanels: 'Panels on Panel Management',
+  ToPanels: 'Open in Panel Management',
   Clear: 'Clear',
   CannotChoose: 'The matches could not be selected: @@why@@',
 } as const

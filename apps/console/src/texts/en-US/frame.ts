@@ -104,7 +104,7 @@ export const frame = {
   YourRoles: 'Your roles',
   NeededHere: 'Needed here',
   RolesOr: ' or ',
-  AccessUnknown: 'Your access rights could not be read.',
+  AccessUnknown: 'Your access rights could not be loaded.',
 
   // 2.3 Unsaved changes
   UnsavedChanges: 'Changes you made may not be saved.',

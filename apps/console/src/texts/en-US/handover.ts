@@ -12,7 +12,7 @@ export const handover = {
   NotBefore: 'This must be before the end.',
   TooLong: 'At most @@days@@ days before the end.',
   InvalidEmail: 'Enter a full email address, or leave it empty for everyone.',
-  Reading: 'Reading what happened…',
+  Reading: 'Loading what happened…',
 
   Changes: 'Changes',
   Failures: 'Failures',
@@ -30,7 +30,7 @@ export const handover = {
   AllActions: 'All are on User Action Detail',
 
   WatchUntil: 'watched until @@time@@',
-  WatchBack: 'back, told at @@time@@',
+  WatchBack: 'back, notified at @@time@@',
   WatchOver: 'not back when its time ended',
   WatchStopped: 'no longer watched',
   NoteUntil: 'until @@time@@',

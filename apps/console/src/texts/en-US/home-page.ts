@@ -10,10 +10,10 @@ export const homePage = {
   NothingNeedsAttention: 'Nothing needs attention.',
 
   MyWork: 'My work',
-  Reading: 'Reading…',
-  NoWork: 'No work of yours',
+  Reading: 'Loading…',
+  NoWork: 'No recent work',
   NoWorkHint: 'Batches and deployments that you start are listed here until a day after they finish.',
-  WorkFailed: 'Your work could not be read.',
+  WorkFailed: 'Your work could not be loaded.',
   TryAgain: 'Try again',
   Open: 'Open',
   OpenNamed: 'Open: @@name@@',
@@ -22,5 +22,5 @@ export const homePage = {
   Recent: 'Recent',
   NoRecent: 'Nothing yet',
   NoRecentHint: 'Pages that you open are listed here, wherever you are signed in.',
-  RecentFailed: 'Your recent pages could not be read.',
+  RecentFailed: 'Your recent pages could not be loaded.',
 } as const

@@ -1,5 +1,5 @@
 /** A field for a day and a time of it. */
 export const minutes = {
   Label: '@@label@@ (@@zone@@)',
-  NotAMinute: 'Type a day and a time, such as 2026-11-26 08:00.',
+  NotAMinute: 'Enter a date and time, such as 2026-11-26 08:00.',
 } as const

@@ -4,7 +4,7 @@ export const notes = {
   Notes: 'Notes',
   Write: 'Write a note…',
   Note: 'Note',
-  NoteHelp: 'Everyone who may read this page sees it.',
+  NoteHelp: 'Everyone who can open this page sees it.',
   Until: 'Until',
   Save: 'Save note',
   Saving: 'Saving…',

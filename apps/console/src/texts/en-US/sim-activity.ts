@@ -17,7 +17,7 @@ export const simActivity = {
   NoSimDataFound: 'No Sim Data found',
   TryAllTime: 'Nothing in these days. Choose other days, or tick All Time.',
   TryOtherSim: 'This SIM has no activity. Check the digits on the card.',
-  TryOtherTransaction: 'No SIM was part of this transaction. Check the id.',
+  TryOtherTransaction: 'No SIM was part of this transaction. Check the ID.',
   TryOtherFilters: 'None of the @@count@@ transactions has this status and carrier.',
   Start: 'Type a SIM ID to see what happened to the SIM, or look up one transaction.',
 

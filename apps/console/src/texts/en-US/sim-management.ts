@@ -38,7 +38,7 @@ export const simManagement = {
   OnlineStatus: 'Online status',
   QueriedAt: 'queried @@time@@',
   CheckedAt: 'checked @@time@@',
-  StartQuery: 'What is known of the SIM’s network, and what its carrier says right now.',
+  StartQuery: 'What is known about the SIM’s network, and what its carrier says right now.',
 
   // Deactivate
   Deactivate: 'Deactivate',
@@ -70,8 +70,8 @@ export const simManagement = {
   Marking: 'Marking…',
   Check: 'Check',
   NeedsCheck: 'Check the SIM first',
-  NotInInventory: 'The inventory does not have this SIM',
-  SimComes: 'The SIM is being read',
+  NotInInventory: 'This SIM is not in the inventory',
+  SimComes: 'The SIM is loading',
   Unknown: 'Unknown',
   Usable: 'Usable',
   Unusable: 'Unusable',
@@ -95,7 +95,7 @@ export const simManagement = {
   PasteClose: 'Discard',
   ReadSheet: 'Read from sheet “@@sheet@@”.',
   ReadColumn: 'SIM IDs from column “@@column@@”.',
-  ReadOthers: 'Kept for the result’s file: @@columns@@.',
+  ReadOthers: 'Kept for the result file: @@columns@@.',
   ReadLost: 'Only @@most@@ other columns are kept; left out: @@columns@@.',
   CheckedListAt: 'Checked @@time@@.',
   BatchFileSims: '@@count@@ SIMs',
@@ -140,7 +140,7 @@ export const simManagement = {
   NewBatch: 'New batch',
   LoadingBatch: 'Loading the batch',
   NoSuchBatch: 'This batch does not exist. Choose one under Recent batches, or start a new one.',
-  BatchUnreadable: 'The batch cannot be read right now.',
+  BatchUnreadable: 'The batch cannot be loaded right now.',
   ServerAway:
     'The server is not answering. The batch continues when it is back; this page checks every few seconds.',
   NobodyWorks:

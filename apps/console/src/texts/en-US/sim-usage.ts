@@ -39,7 +39,7 @@ export const simUsage = {
   ChartEmpty: 'No data usage is known yet.',
   ChartPoint: '@@time@@: @@used@@',
 
-  NotRead: 'The usage could not be read. @@message@@',
+  NotRead: 'The usage could not be loaded. @@message@@',
   Bytes: '@@count@@ bytes',
   Kilobytes: '@@count@@ kB',
   Megabytes: '@@count@@ MB',

@@ -15,8 +15,8 @@ export const thingPages = {
   SinceInFull: 'Since @@time@@',
   SaidBy: '@@source@@, @@time@@',
   NotInInventory: 'not in the inventory',
-  Reading: 'Reading what is known of @@id@@…',
-  HeadFailed: 'Its details could not be read. The other parts of the page are not affected.',
+  Reading: 'Loading what is known about @@id@@…',
+  HeadFailed: 'Its details could not be loaded. The other parts of the page are not affected.',
   TryAgain: 'Try again',
 
   RemotePortal: 'Remote Portal',
@@ -45,10 +45,10 @@ export const thingPages = {
   Facts: 'Facts',
   CloudIdLabel: 'Cloud ID',
   RemotePortalId: 'Remote Portal ID',
-  NoRemotePortal: 'in no Remote Portal',
+  NoRemotePortal: 'not in a Remote Portal',
   PhysicalId: 'Physical ID',
   Receiver: 'CSR server',
-  PanelComes: 'The panel is being read',
+  PanelComes: 'The panel is loading',
   NoPhysicalId: 'its physical ID is not known',
   ProductId: 'Product ID',
   DeviceId: 'Device ID',
@@ -84,7 +84,7 @@ export const thingPages = {
 
   // Belongs to
   NoSimOfPanel: 'no known SIM',
-  NoPanelOfSim: 'in no known panel',
+  NoPanelOfSim: 'not in a known panel',
   NoCompany: 'belongs to no company',
   CompanyNotKnown: 'not known: it is not in the inventory',
   NoContainer: 'has never been connected',

@@ -1,7 +1,7 @@
 /** What happened to a thing (connected console, section 6). */
 export const timeline = {
   Title: 'Timeline',
-  Loading: 'Reading what happened…',
+  Loading: 'Loading what happened…',
   All: 'All',
   Changes: 'Observed',
   People: 'People',
@@ -24,10 +24,10 @@ export const timeline = {
   LooksOne: '1 check found no change',
   LooksAtLeast: 'at least @@count@@ checks found no change',
   Older: 'Older entries',
-  ReadingOlder: 'Reading…',
+  ReadingOlder: 'Loading…',
   BackTo: 'shown back to @@day@@',
   End: 'This is the first entry.',
-  Paper: 'On paper: the newest 4 days, at most 5 entries of each.',
+  Paper: 'Printed: the newest 4 days, at most 5 entries each.',
   Steps: '@@count@@ more steps',
   StepsOne: '1 more step',
   StepsIn: '@@steps@@, @@time@@',

@@ -19,10 +19,10 @@ export const views = {
   Saving: 'Saving…',
   LostTitle: 'This view is incomplete',
   Lost: 'The filter @@lost@@ no longer exists, so there may be more rows. Bulk actions are off until you save the view again.',
-  NoActions: 'The view has lost a filter. Save it again, or choose another view',
-  NoActionsYet: 'The console has not read this view, so a filter may be missing. Load the page again',
+  NoActions: 'A filter of this view no longer exists. Save the view again, or choose another',
+  NoActionsYet: 'The console has not loaded this view, so a filter may be missing. Reload the page',
   Unread:
-    'The console could not read this view. The list shows what is in the address bar, and a filter may be missing.',
+    'The console could not load this view. The list shows what is in the address bar, and a filter may be missing.',
   Gone: 'This view no longer exists. The list shows what is in the address bar.',
   ActionSave: 'Save the view @@name@@',
   ActionDelete: 'Delete the view @@name@@',

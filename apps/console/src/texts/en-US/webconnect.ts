@@ -31,7 +31,7 @@ export const webconnect = {
   Every: 'every @@seconds@@ s',
   Paused: 'paused',
   NotRefreshed: 'Could not refresh. The earlier values are still shown.',
-  NoHistory: 'The charts could not be read; the figures are correct.',
+  NoHistory: 'The charts could not be loaded; the figures are correct.',
   ActionRefresh: 'Refresh the WebConnect metrics',
   ActionPause: 'Pause refreshing',
   ActionResume: 'Resume refreshing',
@@ -70,6 +70,6 @@ export const webconnect = {
   LastReceivedStatus: 'Last received status',
   TransactionId: 'Transaction ID',
   Silent: 'silent',
-  Ahead: 'later than the container said it',
+  Ahead: 'later than the container’s report',
   TryOther: 'No connection matches. Search for a part of another cloud ID or ICCID.',
 } as const

@@ -4,7 +4,7 @@ export const why = {
   ReasonHelp: 'Kept in the audit trail. Optional.',
   ReasonHelpRequired: 'Kept in the audit trail.',
   Ticket: 'Ticket',
-  NeedsReason: 'Say why this is done',
+  NeedsReason: 'Enter a reason',
   TicketInvalid: 'Enter a number without spaces, such as INC-4711',
   Told: 'Reason: @@reason@@',
 } as const

@@ -142,7 +142,7 @@ describeOnOneDatabase('2.10, 4 what agents of CSRs may answer', (database) => {
     stage.fault('cut', 3)
     await deploy(12)
     expect((await ended(12)).deployment?.reason).toBe(
-      'The agent of csr-12 refused: The disk is full. It may have begun at an earlier try; press Reset to ask it what it runs.',
+      'The agent of csr-12 refused: The disk is full. It may have started at an earlier try; press Reset to ask it what it runs.',
     )
   })
 })

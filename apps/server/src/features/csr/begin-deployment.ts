@@ -52,20 +52,16 @@ export async function beginDeployment(
     .where('version', '=', order.release)
     .executeTakeFirst()
   if (!known)
-    throw new Problem(
-      'Invalid',
-      `There is no release ${order.release}. Load the page again and choose one.`,
-      {
-        issues: [{ field: 'Name', message: 'is not a release in the list' }],
-      },
-    )
+    throw new Problem('Invalid', `There is no release ${order.release}. Reload the page and choose one.`, {
+      issues: [{ field: 'Name', message: 'is not a release in the list' }],
+    })
   await refuseWhilePending(trx)
   await refuseWhileRunning(trx, csr)
   // Before what this CSR's own state says: who saw another release must learn of what happened meanwhile.
   if (order.seen !== undefined && order.seen !== csr.release)
     throw new Problem(
       'Conflict',
-      `${csr.server} no longer runs ${order.seen}: ${await whoDeployed(trx, csr)}. Load the page again before you deploy.`,
+      `${csr.server} no longer runs ${order.seen}: ${await whoDeployed(trx, csr)}. Reload the page before you deploy.`,
     )
   if (csr.status === 'Error')
     throw new Problem(
@@ -94,7 +90,7 @@ export async function beginReturn(
   if (last?.deployment_id !== order.failedId.toLowerCase())
     throw new Problem(
       'Conflict',
-      `That is not the last deployment on ${csr.server}: ${await whoDeployed(trx, csr)}. Load the page again.`,
+      `That is not the last deployment on ${csr.server}: ${await whoDeployed(trx, csr)}. Reload the page.`,
     )
   if (csr.status !== 'Error' || last.state !== 'error')
     throw new Problem('Conflict', `${csr.server} is not in error: there is nothing to return from.`)

@@ -27,7 +27,7 @@ export const serverOf = (db: Kysely<Tables>, csrId: number) =>
     .executeTakeFirstOrThrow()
 
 export const noSuchCsr = (ipAddress: string) =>
-  new Problem('NotFound', `There is no CSR with the IP address ${ipAddress}. Load the page again.`)
+  new Problem('NotFound', `There is no CSR with the IP address ${ipAddress}. Reload the page.`)
 
 /**
  * Puts another description in place, in the caller's transaction.

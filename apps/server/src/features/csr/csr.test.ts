@@ -172,7 +172,7 @@ describeOnOneDatabase('2.10, 4 CSR Management', (database) => {
       envelope: {
         status: 'Conflict',
         message:
-          'csr-11 no longer runs 5.0.0: support@example.com deployed 4.2.0 on csr-11. Load the page again before you deploy.',
+          'csr-11 no longer runs 5.0.0: support@example.com deployed 4.2.0 on csr-11. Reload the page before you deploy.',
       },
     })
   })

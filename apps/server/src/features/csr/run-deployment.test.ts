@@ -102,7 +102,7 @@ describeOnOneDatabase('D5, R43 a deployment by what its agent answers', (databas
     expect(await unsent.row()).toEqual({ state: 'error', reason: 'It is refused. Nothing was changed.' })
     const lost = await deployment({ state: 'pending' })
     await run(lost.id, [failure('timeout'), failure('refused')])
-    expect((await lost.row()).reason).toMatch(/^It is refused\. It may have begun at an earlier try/)
+    expect((await lost.row()).reason).toMatch(/^It is refused\. It may have started at an earlier try/)
   })
 
   it('a refusal ends no deployment that runs: the token may be mended meanwhile', async () => {

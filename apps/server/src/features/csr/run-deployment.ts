@@ -103,7 +103,7 @@ export async function runDeployment(parts: Parts): Promise<void> {
 
   function whatItChanged(): string {
     return mayHaveBegun
-      ? 'It may have begun at an earlier try; press Reset to ask it what it runs.'
+      ? 'It may have started at an earlier try; press Reset to ask it what it runs.'
       : 'Nothing was changed.'
   }
 

@@ -33,7 +33,7 @@ export function registerNotes(api: Api): void {
     const until = new Date(body.until)
     return work.finish(async (trx) => ({
       data: await addNote(trx, user, { on, text: body.text, until }, clock.now()),
-      message: 'The note is there for all who may read this page.',
+      message: 'Everyone who can open this page sees the note.',
       entry: { detail: `Until ${sayUtc(until)}` },
     }))
   })

@@ -91,7 +91,7 @@ export function registerBatches(api: Api, deactivations: Deactivations, viewOf: 
     return {
       status: 'Accepted' as const,
       data: { batchId },
-      message: `The batch has begun: ${plural(begun.ready)} to deactivate.`,
+      message: `The batch has started: ${plural(begun.ready)} to deactivate.`,
       headers: batchLocation(batchId),
       entry: entriesOf(verb, batch, begun),
     }

@@ -12,7 +12,7 @@ import { kind, leftOut, lockBatch, noteIfFinished, stepOf } from './settle-row.t
 export async function stopBatch(trx: AuditedTransaction, batchId: string, email: string): Promise<number> {
   const batch = await lockBatch(trx, batchId)
   if (batch.finished_at)
-    throw new Problem('Conflict', 'The batch has already ended; there was nothing left to stop.')
+    throw new Problem('Conflict', 'The batch has already finished, so there was nothing to stop.')
   const left = leftOut(email)
   const stopped = await trx
     .updateTable('deactivation')

@@ -78,8 +78,8 @@ async function judge(parts: WatchParts, row: WatchRow, stand: PanelState | undef
   await inScope({ transactionId: row.transaction_id, email: row.email }, () =>
     settleWork(db, kind, row.watch_id, change, async () => ({
       message: isBack
-        ? `Panel ${row.cloud_id} is back; the watch has ended`
-        : `The watch of panel ${row.cloud_id} has ended with its time`,
+        ? `Panel ${row.cloud_id} is back; the watch is over`
+        : `The watch of panel ${row.cloud_id} is over: its time was up`,
       object: thing('panel', row.cloud_id),
       result: 'Success',
       detail: isBack ? `On ${container}.` : '',

@@ -35,7 +35,7 @@ export function registerWatches(api: Api, parts: WatchParts): void {
       if (begun?.outcome !== 'begun') throw refusalOf(cloudId, begun?.outcome)
       return {
         data: toWatch(begun.row, user),
-        message: 'You will be told when the panel is back.',
+        message: 'You will be notified when the panel is back.',
         entry: begun.entry,
       }
     })

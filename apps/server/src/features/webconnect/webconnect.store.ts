@@ -47,7 +47,7 @@ export async function readConnections(
     .where('container_name', '=', containerName)
     .executeTakeFirst()
   if (!row)
-    throw new Problem('NotFound', `There is no WebConnect container ${containerName}. Load the page again.`)
+    throw new Problem('NotFound', `There is no WebConnect container ${containerName}. Reload the page.`)
   const connections = await connectionsOf(db, row, silentMinutes)
   return {
     updateDate: connections ? (row.said_at?.toISOString() ?? null) : null,

@@ -102,7 +102,10 @@ describe.skipIf(noTimeStamps)('18.4 the head of the audit chain is time-stamped 
       const [, , third, fourth] = links
       if (!third || !fourth) throw new Error('no links')
       const at = new Date(third.at.getTime() - 10 * minute)
-      const forged = hashOf({ ...fourth, at, content: hex(fourth.content) }, third ? hex(third.hash) : genesis)
+      const forged = hashOf(
+        { ...fourth, at, content: hex(fourth.content) },
+        third ? hex(third.hash) : genesis,
+      )
       await asOwner(
         db(),
         `update audit_chain set at = '${at.toISOString()}', hash = decode('${forged}', 'hex') where number = 4`,

@@ -50,17 +50,17 @@ const showBatch = (more: Partial<Batch>) =>
   )
 
 it('18.3 a batch that waits because no server works says so; one that is worked on, or is over, does not', async () => {
-  const nobodyWorks = page.getByText('No server is working on batches right now.')
+  const waitsForServer = page.getByText('Waiting for a free server.')
   showBatch({ isWorkedOn: false })
-  await expect.element(nobodyWorks).toBeVisible()
+  await expect.element(waitsForServer).toBeVisible()
   showBatch({})
   await expect.element(page.getByRole('progressbar')).toBeVisible()
-  expect(nobodyWorks.elements()).toEqual([])
+  expect(waitsForServer.elements()).toEqual([])
   showBatch({
     isWorkedOn: false,
     finishedAt: open.createdAt,
     counts: { all: 2, success: 2, error: 0, ready: 0 },
   })
   await expect.element(page.getByText('Done: 2 Success')).toBeVisible()
-  expect(nobodyWorks.elements()).toEqual([])
+  expect(waitsForServer.elements()).toEqual([])
 })

@@ -54,7 +54,7 @@ export async function toLook(
   const ids = await thingsOfCompany(db, view, asked, mostLooked + 1)
   const things = asked.kind === 'sim' ? 'SIMs' : 'panels'
   if (!company || ids.length === 0)
-    throw new Problem('NotFound', `There are no such ${things}. Load the page again.`)
+    throw new Problem('NotFound', `There are no such ${things}. Reload the page.`)
   if (ids.length > mostLooked)
     throw new Problem(
       'Invalid',

@@ -177,7 +177,7 @@ describeOnOneDatabase('D50 looking at many', (database) => {
       db(),
     )
     expect((await call('POST', '', { companyId: 9001, kind: 'sim' })).message).toBe(
-      'These are more than 5,000 SIMs, which is the most that one look takes. Narrow the list with its filters.',
+      'These are more than 5,000 SIMs, which is the most that one check takes. Narrow the list with its filters.',
     )
   })
 
