@@ -139,7 +139,7 @@ test('fleet 3, D50 checks what matches and what is selected, at no more than was
 }) => {
   const main = page.getByRole('main')
   const verdict = main.getByRole('group', { name: 'Verdict' })
-  const ofMatches = main.getByRole('button', { name: 'Check all that match' })
+  const ofMatches = main.getByRole('button', { name: 'Check these: all that match' })
   await page.goto(`${world.consoleUrl}/fleet?finding=no-panel`)
   await findOne(world, page)
   await page.reload()

@@ -72,7 +72,7 @@ test('issue 43 pasted things and groups are watched at once; by keyboard, at 390
   test.setTimeout(180_000)
   // Until its container has told that it is gone.
   await page.goto(`${world.consoleUrl}/panels/${silent}`)
-  await expect(main.getByRole('button', { name: 'Notify me when they are back…' })).toBeEnabled({
+  await expect(main.getByRole('button', { name: 'Notify me when it is back…' })).toBeEnabled({
     timeout: 100_000,
   })
   await page.goto(`${world.consoleUrl}/search`)

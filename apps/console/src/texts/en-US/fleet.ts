@@ -149,7 +149,7 @@ export const fleet = {
   ExpectedOfCompanies: 'Expected for whole companies',
   AndExpected: '@@count@@ expected',
   LookAgain: 'Check these',
-  LookAtMatches: 'Check all that match',
+  LookAtMatches: 'Check these: all that match',
   LookTakes: 'At most @@most@@ can be checked at once',
   OfMatches: 'of all that match',
   Action: 'Download findings (@@format@@)',
