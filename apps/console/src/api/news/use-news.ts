@@ -22,7 +22,9 @@ export function useNews(
     [kinds].flat().includes(kind) && (id === null || isShown(id))
   const latest = useRef({ ask, concerns })
   latest.current = { ask, concerns }
+  const isDeaf = kinds.length === 0
   useEffect(() => {
+    if (isDeaf) return
     let isDue = false
     let isAsking = false
     let isGone = false
@@ -50,5 +52,5 @@ export function useNews(
       forget()
       document.removeEventListener('visibilitychange', look)
     }
-  }, [evenHidden])
+  }, [evenHidden, isDeaf])
 }

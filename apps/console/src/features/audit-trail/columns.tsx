@@ -11,7 +11,7 @@ import {
 } from '../../kit/log-search/index.ts'
 import { culture } from '../../texts/languages.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import type { ColumnPlan, RowPlan, TableHeader } from '../../ui/data-table/index.ts'
+import { ascending, type ColumnPlan, type RowPlan, type TableHeader } from '../../ui/data-table/index.ts'
 import { Identifier } from '../../ui/identifier.tsx'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
 import styles from './audit-trail.module.css'
@@ -22,21 +22,8 @@ import { text } from './texts.ts'
 
 /** The columns (2.12); `offset` is the one that the Local Time column's header shows (D21). */
 export const headersFor = (offset: string): TableHeader[] => [
-  {
-    key: 'email',
-    value: text('ColumnEmail'),
-    isSortable: true,
-    shouldSortInAscendingOrderByDefault: true,
-    isIdentifier: true,
-    width: 160,
-  },
-  {
-    key: 'page',
-    value: text('ColumnPage'),
-    isSortable: true,
-    shouldSortInAscendingOrderByDefault: true,
-    width: 150,
-  },
+  { key: 'email', value: text('ColumnEmail'), ...ascending, isIdentifier: true, width: 160 },
+  { key: 'page', value: text('ColumnPage'), ...ascending, width: 150 },
   { key: 'description', value: text('ColumnDescription'), wrap: true },
   {
     key: 'date',
@@ -92,7 +79,6 @@ export function planFor(options: PlanOptions): RowPlan<UserActionItem, Below> {
             </span>
           </>
         ),
-        sortingValue: ({ email }) => email,
       },
       page: {
         columnContent: ({ status }) => <Page>{status}</Page>,
@@ -120,7 +106,6 @@ export function planFor(options: PlanOptions): RowPlan<UserActionItem, Below> {
             )}
           </span>
         ),
-        sortingValue: ({ transactionId }) => transactionId,
         cellAction: ({ transactionId }) => (
           <CopyButton value={transactionId} name={logText('ColumnTransactionId')} />
         ),

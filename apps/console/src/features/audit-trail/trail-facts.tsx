@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ApiError, api } from '../../api/index.ts'
+import { useRead } from '../../api/use-read.ts'
 import { useReadAction } from '../../api/use-read-action.ts'
 import { plainTime } from '../../kit/log-search/index.ts'
 import { culture } from '../../texts/languages.ts'
@@ -20,19 +19,10 @@ import { text } from './texts.ts'
 export function useTrail(isOpen: boolean) {
   const action = text('ActionTrail')
   const reads = useReadAction(text('ScreenTitle'), isOpen ? { key: 'trail', action } : null)
-  const query = useQuery({
-    queryKey: ['audit-trail'],
-    queryFn: async ({ signal }) => {
-      const transactionId = reads.transactionOf(signal)
-      return (await api('GET /useractiondetail/v1/trail', { signal, transactionId })).data
-    },
-    enabled: isOpen,
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const query = useRead('GET /useractiondetail/v1/trail', { action: reads, enabled: isOpen, gcTime: 0 })
   return {
     trail: query.data,
-    error: query.error && !query.isFetching ? (query.error as ApiError) : null,
+    error: query.isFetching ? null : query.error,
     retry: () => {
       reads.record(action)
       void query.refetch()

@@ -8,7 +8,13 @@ import { useNews } from '../../api/news/use-news.ts'
 import { useListAddress } from '../../kit/table-address/index.ts'
 import { useShownColumns, ViewBar } from '../../kit/views/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { DataTable, lazyRows, type TableHeader, type TableSort } from '../../ui/data-table/index.ts'
+import {
+  ascending,
+  DataTable,
+  lazyRows,
+  type TableHeader,
+  type TableSort,
+} from '../../ui/data-table/index.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import styles from './company-list.module.css'
@@ -19,30 +25,9 @@ import { type Companies, useCompanies } from './use-companies.ts'
 const rowsPerPage = 50
 
 const headers: TableHeader[] = [
-  {
-    key: 'name',
-    value: text('CompanyName'),
-    isSortable: true,
-    shouldSortInAscendingOrderByDefault: true,
-    isIdentifier: true,
-    wrap: true,
-    width: 320,
-  },
-  {
-    key: 'sapCompanyId',
-    value: text('ColumnSapCompanyId'),
-    isSortable: true,
-    shouldSortInAscendingOrderByDefault: true,
-    mono: true,
-    width: 180,
-  },
-  {
-    key: 'salesRegion',
-    value: text('SalesRegion'),
-    isSortable: true,
-    shouldSortInAscendingOrderByDefault: true,
-    width: 160,
-  },
+  { key: 'name', value: text('CompanyName'), ...ascending, isIdentifier: true, wrap: true, width: 320 },
+  { key: 'sapCompanyId', value: text('ColumnSapCompanyId'), ...ascending, mono: true, width: 180 },
+  { key: 'salesRegion', value: text('SalesRegion'), ...ascending, width: 160 },
   { key: 'edit', value: text('Edit'), width: 112, opensRow: true },
 ]
 
@@ -76,7 +61,7 @@ export function CompanyList() {
           ),
           sortingValue: ({ companyName }) => companyName,
         },
-        sapCompanyId: { columnContent: ({ sapCompanyId }) => sapCompanyId },
+        sapCompanyId: {},
         salesRegion: { columnContent: ({ sapSalesRegion }) => sapSalesRegion },
         edit: { columnContent: () => <span className={`faint ${styles.edit}`}>{text('ClickToEdit')}</span> },
       },

@@ -2,22 +2,19 @@ import type { CompanyBundle } from '@support-console/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type DataOf, queryClient } from '../../api/index.ts'
+import { keyOfRead, useRead } from '../../api/use-read.ts'
 import { useReadAction } from '../../api/use-read-action.ts'
 import { followsSave } from './said.ts'
 import { text } from './texts.ts'
 
-export type Companies = DataOf<'GET /companymanager/v1/companies'>
+export type Companies = DataOf<typeof list>
 
-const listKey = ['companies', 'list']
+const list = 'GET /companymanager/v1/companies'
+const listKey = keyOfRead(list)
 const companyKey = (companyId: number) => ['companies', 'one', companyId]
 
 /** All companies, the open reservations and the device regions. What was read before is shown while it is read again. */
-export function useCompanies() {
-  return useQuery({
-    queryKey: listKey,
-    queryFn: async ({ signal }) => (await api('GET /companymanager/v1/companies', { signal })).data,
-  })
-}
+export const useCompanies = () => useRead(list)
 
 /** The list has changed: it is read again when it is next looked at. */
 export function forgetCompanies(): void {

@@ -1,14 +1,18 @@
 import type { Csr } from '@support-console/contract'
 import { culture } from '../../texts/languages.ts'
-import type { RowPlan, RowState, TableHeader, TableSort } from '../../ui/data-table/index.ts'
+import {
+  ascending,
+  type RowPlan,
+  type RowState,
+  type TableHeader,
+  type TableSort,
+} from '../../ui/data-table/index.ts'
 import { DescriptionCell } from './description-cell.tsx'
 import { DeployCell, ReleaseCell } from './release-cells.tsx'
 import { StatusCell } from './status-cell.tsx'
 import { text } from './texts.ts'
 
 export const byServer: TableSort = { key: 'server', direction: 'asc' }
-
-const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true }
 
 /** The columns (2.10). */
 export const headers: TableHeader[] = [
@@ -48,12 +52,10 @@ export const planFor = (onOpen: (csr: Csr) => void): RowPlan<Csr> => ({
           <span className="visually-hidden">{text('HistoryNamed')}</span>
         </>
       ),
-      sortingValue: ({ server }) => server,
     },
-    ipAddress: { columnContent: ({ ipAddress }) => ipAddress, sortingValue: ({ ipAddress }) => ipAddress },
+    ipAddress: {},
     description: {
       columnContent: (csr) => <DescriptionCell csr={csr} />,
-      sortingValue: ({ description }) => description,
     },
     release: { columnContent: ({ name }) => name },
     panels: {

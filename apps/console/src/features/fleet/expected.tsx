@@ -1,7 +1,6 @@
 import type { Expected } from '@support-console/contract'
-import { useQuery } from '@tanstack/react-query'
-import { api } from '../../api/index.ts'
 import { useChange } from '../../api/use-change.ts'
+import { useRead } from '../../api/use-read.ts'
 import { text as frame } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
@@ -41,11 +40,7 @@ export function EndExpected({ of, mayEnd, onEnded }: EndProps) {
 
 /** What is expected of whole companies: also where nothing is found at the moment. */
 export function ExpectedOfCompanies({ mayEnd, onEnded }: Omit<EndProps, 'of'>) {
-  const { data, refetch } = useQuery({
-    queryKey: ['fleet-expected'],
-    queryFn: async ({ signal }) => (await api('GET /fleet/v1/expected', { signal })).data,
-    staleTime: 0,
-  })
+  const { data, refetch } = useRead('GET /fleet/v1/expected')
   const own = data?.filter(({ company }) => company !== null) ?? []
   if (own.length === 0) return null
   return (

@@ -9,11 +9,10 @@ import {
   readFleetFilter,
 } from '@support-console/contract/fleet.words'
 import { identified } from '@support-console/contract/identifiers'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import type { DataOf } from '../../api/call-types.ts'
-import { type ApiError, api, useAccess } from '../../api/index.ts'
-import { useNews } from '../../api/news/use-news.ts'
+import { useAccess } from '../../api/index.ts'
+import { useRead } from '../../api/use-read.ts'
 import { Link } from '../../kit/link.tsx'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
 import { useAddress } from '../../kit/use-address.ts'
@@ -22,7 +21,7 @@ import { culture } from '../../texts/languages.ts'
 import { text as frame } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
-import { DataTable, lazyRows, type TableHeader } from '../../ui/data-table/index.ts'
+import { ascending, DataTable, lazyRows, type TableHeader } from '../../ui/data-table/index.ts'
 import { LoadingMark } from '../../ui/loading-mark.tsx'
 import { LookBox, LookFailure, useLooksAt } from '../diagnosis/index.ts'
 import { About } from './about.tsx'
@@ -37,7 +36,6 @@ import { text } from './texts.ts'
 import { Tools } from './tools.tsx'
 import { useChosen } from './use-chosen.ts'
 
-const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true }
 const headers: TableHeader[] = [
   { key: 'thing', value: text('Thing'), isIdentifier: true, width: 176, ...ascending },
   { key: 'company', value: text('Company'), width: 150, ...ascending },
@@ -65,23 +63,18 @@ export function Fleet() {
     return own.toString()
   }, [address])
   const { filter, leftOut } = useMemo(() => readFleetFilter(asked), [asked])
-  const overview = useQuery({
-    queryKey: ['fleet'],
-    queryFn: async ({ signal }) => (await api('GET /fleet/v1/overview', { signal })).data,
+  const overview = useRead('GET /fleet/v1/overview', {
+    news: 'sweep',
     refetchInterval: ({ state }) => (state.data?.sweep?.state === 'running' ? whileRunningMs : everyMs),
   })
-  useNews('sweep', overview.refetch)
   const looks = useLooksAt()
   const { sims, never } = sumsOf(overview.data?.coverage)
   const sweep = useSweep(overview.data?.sweep, sims, overview.refetch)
-  const list = useQuery<DataOf<'GET /fleet/v1/findings'>, ApiError>({
-    queryKey: ['fleet-list', asked, page, sort.key, sort.direction, looks.tenth],
-    queryFn: async ({ signal }) => {
-      const by = { sort: sort.key as FleetSort, order: sort.direction }
-      const query = { filter: asked, open: filter.cause ? 'true' : 'false', ...by, page } as const
-      return (await api('GET /fleet/v1/findings', { query, signal })).data
-    },
-    placeholderData: (before) => before,
+  const by = { sort: sort.key as FleetSort, order: sort.direction }
+  const list = useRead('GET /fleet/v1/findings', {
+    query: { filter: asked, open: filter.cause ? 'true' : 'false', ...by, page },
+    round: looks.tenth,
+    placeholderData: keepPreviousData,
     refetchInterval: everyMs,
   })
   const chosen = useChosen(asked, list.data?.rows ?? none)

@@ -1,9 +1,8 @@
 import { addresses } from '@support-console/contract/addresses'
 import { carrierNames } from '@support-console/contract/carriers'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
-import { type ApiError, api } from '../../api/index.ts'
+import { useRead } from '../../api/use-read.ts'
 import {
   DownloadButtons,
   type Format,
@@ -32,17 +31,13 @@ type Carrier = ReturnType<typeof carriersOf>[number]
 /** What a look at all came to (fleet 6), by its address; without an id the newest. */
 export function FleetReport() {
   const { sweepId } = useParams()
-  const newest = useQuery<string | null, ApiError>({
-    queryKey: ['fleet-newest'],
-    queryFn: async ({ signal }) =>
-      (await api('GET /fleet/v1/overview', { signal })).data.sweep?.sweepId ?? null,
+  const newest = useRead('GET /fleet/v1/overview', {
+    select: ({ sweep }) => sweep?.sweepId ?? null,
     enabled: sweepId === undefined,
   })
   const id = sweepId ?? newest.data
-  const { data, error } = useQuery<Report, ApiError>({
-    queryKey: ['fleet-report', id],
-    queryFn: async ({ signal }) =>
-      (await api('GET /fleet/v1/sweeps/{sweepId}', { params: { sweepId: id ?? '' }, signal })).data,
+  const { data, error } = useRead('GET /fleet/v1/sweeps/{sweepId}', {
+    params: { sweepId: id ?? '' },
     enabled: typeof id === 'string',
     refetchInterval: ({ state }) => state.data?.sweep.state === 'running' && 10_000,
     retry: false,

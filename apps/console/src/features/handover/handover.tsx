@@ -1,10 +1,9 @@
-import type { Shift } from '@support-console/contract'
 import { addresses, pageOf } from '@support-console/contract/addresses'
 import { factRights } from '@support-console/contract/fact-rights'
 import { everyone, longestShiftDays, usualShiftHours } from '@support-console/contract/handover.words'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ApiError, api, useAccess } from '../../api/index.ts'
+import { useAccess } from '../../api/index.ts'
+import { useRead } from '../../api/use-read.ts'
 import { Link } from '../../kit/link.tsx'
 import { MinuteField, plainMinute, readMinute, shortInstant } from '../../kit/minute/index.ts'
 import { usePageKeys } from '../../kit/page-keys/index.ts'
@@ -51,16 +50,13 @@ export function Handover() {
   const [from, to] = [readMinute(inAddress.from), readMinute(inAddress.to)]
   const who = inAddress.who || everyone
   const isShift = from !== undefined && to !== undefined && complaint(from, to) === undefined
-  const shift = useQuery<Shift, ApiError>({
-    queryKey: ['shift', from, to, who, now],
-    queryFn: async ({ signal }) => {
-      const query = {
-        from: new Date(from ?? 0).toISOString(),
-        to: new Date(to ?? 0).toISOString(),
-        ...(address.has('who') && { who }),
-      }
-      return (await api('GET /handover/v1/shift', { query, signal })).data
+  const shift = useRead('GET /handover/v1/shift', {
+    query: {
+      from: new Date(from ?? 0).toISOString(),
+      to: new Date(to ?? 0).toISOString(),
+      ...(address.has('who') && { who }),
     },
+    round: String(now),
     enabled: isShift,
     gcTime: 0,
   })

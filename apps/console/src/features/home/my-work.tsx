@@ -1,9 +1,8 @@
 import type { Undertaking } from '@support-console/contract'
 import { listedKinds, undertakingKinds } from '@support-console/contract/undertakings.words'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { api, useAccess } from '../../api/index.ts'
-import { useNews } from '../../api/news/use-news.ts'
+import { useAccess } from '../../api/index.ts'
+import { useRead } from '../../api/use-read.ts'
 import { Link } from '../../kit/link.tsx'
 import { marks, wordsOf } from '../../kit/undertaking/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,13 +19,11 @@ const whileRunningMs = 5000
 export function MyWork() {
   const { may, isKnown } = useAccess()
   const mayHaveWork = listedKinds(may).length > 0
-  const { data, error, isLoading, refetch } = useQuery({
-    queryKey: ['my-undertakings'],
-    queryFn: async ({ signal }) => (await api('GET /undertakings/v1/mine', { signal })).data,
+  const { data, error, isLoading, refetch } = useRead('GET /undertakings/v1/mine', {
     enabled: mayHaveWork,
+    news: 'undertaking',
     refetchInterval: ({ state }) => state.data?.some(({ endedAt }) => endedAt === null) && whileRunningMs,
   })
-  useNews('undertaking', mayHaveWork ? refetch : null)
   if (isKnown && !mayHaveWork) return null
   const isComing = !isKnown || isLoading
   return (

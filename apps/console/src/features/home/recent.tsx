@@ -1,6 +1,5 @@
 import type { SearchKind } from '@support-console/contract'
-import { useQuery } from '@tanstack/react-query'
-import { api } from '../../api/index.ts'
+import { useRead } from '../../api/use-read.ts'
 import { Link } from '../../kit/link.tsx'
 import { ThingIcon } from '../../kit/thing-icon.tsx'
 import { ThingState } from '../../kit/thing-state/index.ts'
@@ -15,10 +14,8 @@ const isNamed = (kind: SearchKind): boolean => kind === 'company' || kind === 'p
 
 /** What the reader visited last, on whichever machine (D38). */
 export function Recent() {
-  const { data, error, isFetching, isLoading, refetch } = useQuery({
-    queryKey: ['search-recent'],
-    queryFn: async ({ signal }) => (await api('GET /search/v1/recent', { signal })).data.items,
-    staleTime: 0,
+  const { data, error, isFetching, isLoading, refetch } = useRead('GET /search/v1/recent', {
+    select: ({ items }) => items,
     retry: false,
   })
   return (

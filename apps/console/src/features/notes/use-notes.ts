@@ -2,9 +2,9 @@ import type { Note } from '@support-console/contract'
 import { identified } from '@support-console/contract/identifiers'
 import { type NoteKind, noteRights } from '@support-console/contract/notes.words'
 import type { Permission } from '@support-console/contract/permissions'
-import { useQuery } from '@tanstack/react-query'
-import { api, useAccess } from '../../api/index.ts'
+import { useAccess } from '../../api/index.ts'
 import { useNews } from '../../api/news/use-news.ts'
+import { useRead } from '../../api/use-read.ts'
 import { sayMinute } from '../../ui/local-time.ts'
 import { text } from './texts.ts'
 
@@ -22,10 +22,8 @@ export function useNotes({ kind, id }: Noted) {
   const mayRead = (right: Permission | undefined) => right !== undefined && may(right) && id !== ''
   const isRead = mayRead(of && identified[of].permission)
   const thing = `${kind} ${id}`
-  const { data = none, refetch } = useQuery({
-    queryKey: ['notes', thing],
-    queryFn: async ({ signal }) =>
-      (await api('GET /notes/v1/things/{thing}', { params: { thing }, signal })).data,
+  const { data = none, refetch } = useRead('GET /notes/v1/things/{thing}', {
+    params: { thing },
     enabled: isRead,
     refetchInterval: ({ state }) => {
       const [first] = (state.data ?? none).map(({ until }) => Date.parse(until)).sort((a, b) => a - b)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ThingState } from '../../kit/thing-state/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import type { RowPlan, TableHeader, TableSort } from '../../ui/data-table/index.ts'
+import { ascending, type RowPlan, type TableHeader, type TableSort } from '../../ui/data-table/index.ts'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { CompanyPanels } from './company-panels.tsx'
@@ -13,8 +13,6 @@ import { text } from './texts.ts'
 import type { ListedPanel } from './use-panels.ts'
 
 export const byCloudId: TableSort = { key: 'cloudId', direction: 'asc' }
-
-const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true }
 
 /** The services of a panel, a tick each (2.8). */
 export const services = [
@@ -99,7 +97,6 @@ export function planFor({ by, changeReason, onAsk, onDetails }: PlanOptions): Ro
     columns: {
       cloudId: {
         columnContent: ({ cloudId }) => <Identifier value={cloudId} of="panel" />,
-        sortingValue: ({ cloudId }) => cloudId,
         cellAction: ({ cloudId }) => <CopyButton value={cloudId} name={text('CloudId')} />,
       },
       state: {
@@ -129,7 +126,6 @@ export function planFor({ by, changeReason, onAsk, onDetails }: PlanOptions): Ro
         sortingValue: ({ companySapNumber }) => companySapNumber,
       },
       remoteId: {
-        columnContent: ({ remoteId }) => remoteId,
         cellAction: ({ remoteId }) =>
           remoteId !== '' && <CopyButton value={remoteId} name={text('RemotePortalId')} />,
       },
@@ -146,7 +142,6 @@ export function planFor({ by, changeReason, onAsk, onDetails }: PlanOptions): Ro
         columnContent: (panel) => (
           <FlagCell panel={panel} changeReason={changeReason} onAsk={() => onAsk(panel)} />
         ),
-        sortingValue: ({ flagged }) => flagged,
       },
       details: {
         columnContent: (panel) => (

@@ -1,14 +1,13 @@
 import type { DisabledPanel, Why } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
 import { mostPanelIds } from '@support-console/contract/panels.words'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { api, useAccess } from '../../api/index.ts'
-import { useNews } from '../../api/news/use-news.ts'
+import { useAccess } from '../../api/index.ts'
+import { useRead } from '../../api/use-read.ts'
 import { Link } from '../../kit/link.tsx'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
 import { culture } from '../../texts/languages.ts'
-import { DataTable, lazyRows, type RowPlan, type TableHeader } from '../../ui/data-table/index.ts'
+import { ascending, DataTable, lazyRows, type RowPlan, type TableHeader } from '../../ui/data-table/index.ts'
 import { Identifier } from '../../ui/identifier.tsx'
 import { sayShortly } from '../../ui/say-when.ts'
 import { Said } from '../../ui/thing.tsx'
@@ -29,7 +28,6 @@ const none: ReadonlySet<string> = new Set()
 
 type Row = ListedPanel & Pick<DisabledPanel, 'since' | 'by' | 'disabling'>
 
-const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true }
 const headers: TableHeader[] = [
   { key: 'cloudId', value: text('CloudId'), ...ascending, isIdentifier: true, mono: true, width: 116 },
   { key: 'company', value: text('ColumnCompanyName'), ...ascending, wrap: true },
@@ -42,11 +40,7 @@ const headers: TableHeader[] = [
 /** All panels whose management is disabled now: by whom, since when, until when, and 'Enable' for one or several (2.8, 2.14). */
 export function DisabledPanels() {
   const changeReason = useAccess().may('panels.change') ? undefined : text('NeedsPermission')
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['disabled-panels'],
-    queryFn: async ({ signal }) => (await api('GET /panelmanagement/v1/disabled', { signal })).data,
-  })
-  useNews('panel', refetch)
+  const { data, error, isPending, refetch } = useRead('GET /panelmanagement/v1/disabled', { news: 'panel' })
   const flags = useFlags(() => void refetch())
   const enabling = useEnabling(() => void refetch())
   const [asked, setAsked] = useState<{ question: FlagQuestion; isOpen: boolean } | null>(null)
@@ -158,7 +152,6 @@ const planFor = (
   columns: {
     cloudId: {
       columnContent: ({ cloudId }) => <Identifier value={cloudId} of="panel" />,
-      sortingValue: ({ cloudId }) => cloudId,
     },
     company: {
       columnContent: ({ companyName, companySapNumber }) => (

@@ -1,8 +1,7 @@
 import type { Disabling } from '@support-console/contract'
-import { useQuery } from '@tanstack/react-query'
-import { api, useAccess } from '../../api/index.ts'
-import { useNews } from '../../api/news/use-news.ts'
+import { useAccess } from '../../api/index.ts'
 import { useChange } from '../../api/use-change.ts'
+import { useRead } from '../../api/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { sayShortly } from '../../ui/say-when.ts'
@@ -12,12 +11,11 @@ import { text } from './texts.ts'
 
 /** On a panel's page: until when its management is disabled, and by whose order. Nothing where it has no end. */
 export function DisabledUntil({ cloudId }: { readonly cloudId: string }) {
-  const { data, refetch } = useQuery({
-    queryKey: ['disabling', cloudId],
-    queryFn: async ({ signal }) =>
-      (await api('GET /panelmanagement/v1/disabled/{cloudId}', { params: { cloudId }, signal })).data,
+  const { data, refetch } = useRead('GET /panelmanagement/v1/disabled/{cloudId}', {
+    params: { cloudId },
+    news: 'panel',
+    isNews: (id) => id === cloudId,
   })
-  useNews('panel', refetch, (id) => id === cloudId)
   return (
     <div role="status">
       {data && (

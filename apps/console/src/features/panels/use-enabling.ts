@@ -1,15 +1,14 @@
 import type { Enabling, Why } from '@support-console/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { type ApiError, api } from '../../api/index.ts'
-import { useNews } from '../../api/news/use-news.ts'
 import { useChange } from '../../api/use-change.ts'
+import { keyOfRead, useRead } from '../../api/use-read.ts'
 import { useAddress } from '../../kit/use-address.ts'
 import { text } from './texts.ts'
 
 /** Between two readings where no news comes, in milliseconds. */
 const every = 5_000
-const keyOf = (enablingId: string | null) => ['enabling', enablingId]
+const call = 'GET /panelmanagement/v1/enablings/{enablingId}'
 
 /**
  * Several panels enabled by one order, as the server's work; the address holds the last one, so its results can be read later.
@@ -19,26 +18,21 @@ export function useEnabling(onOver: () => void) {
   const { address, put } = useAddress()
   const queries = useQueryClient()
   const enablingId = address.get('enabling') || null
-  const { data, error, refetch } = useQuery<Enabling, ApiError>({
-    queryKey: keyOf(enablingId),
-    queryFn: async ({ signal }) =>
-      (
-        await api('GET /panelmanagement/v1/enablings/{enablingId}', {
-          params: { enablingId: enablingId ?? '' },
-          signal,
-        })
-      ).data,
+  const { data, error } = useRead(call, {
+    params: { enablingId: enablingId ?? '' },
     enabled: enablingId !== null,
-    refetchInterval: (query) => (query.state.data?.isRunning ? every : false),
+    news: 'enabling',
+    isNews: (id) => id === enablingId,
+    refetchInterval: ({ state }) => (state.data?.isRunning ? every : false),
     retry: false,
   })
-  useNews('enabling', enablingId === null ? null : refetch, (id) => id === enablingId)
   const begin = useChange('POST /panelmanagement/v1/enablings', text('ScreenTitle'))
   const take = async (answering: Promise<{ data: Enabling } | undefined>): Promise<boolean> => {
     const answer = await answering
     if (!answer) return false
-    queries.setQueryData(keyOf(answer.data.enablingId), answer.data)
-    put({ enabling: answer.data.enablingId })
+    const { enablingId: begun } = answer.data
+    queries.setQueryData(keyOfRead(call, { params: { enablingId: begun } }), answer.data)
+    put({ enabling: begun })
     return true
   }
   const isOver = data?.isRunning === false

@@ -1,8 +1,8 @@
 import { inAscii, withoutMarks } from '@support-console/contract/pasted'
 import { fewestDigits, fewestLetters } from '@support-console/contract/search.words'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { api } from '../../api/index.ts'
+import { useRead } from '../../api/use-read.ts'
 import type { Thing } from './things.ts'
 
 const none: readonly Thing[] = []
@@ -19,10 +19,8 @@ export function useFind(typed: string) {
   const wanted = withoutMarks(typed).trim()
   const q = useDeferredValue(wanted)
   const isAsked = q !== '' && tooFew(q) === undefined
-  const { data, error, isFetching, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['search', q],
-    queryFn: async ({ signal }) =>
-      (await api('GET /search/v1/find', { query: { q, limit: 20 }, signal })).data,
+  const { data, error, isFetching, refetch, isPlaceholderData } = useRead('GET /search/v1/find', {
+    query: { q, limit: 20 },
     enabled: isAsked,
     placeholderData: keepPreviousData,
     staleTime: 10_000,
@@ -46,11 +44,6 @@ export function useFind(typed: string) {
 
 /** What the reader visited last, on every device. */
 export function useRecent(): readonly Thing[] {
-  const { data } = useQuery({
-    queryKey: ['search-recent'],
-    queryFn: async ({ signal }) => (await api('GET /search/v1/recent', { signal })).data.items,
-    staleTime: 0,
-    retry: false,
-  })
-  return data ?? none
+  const { data } = useRead('GET /search/v1/recent', { retry: false })
+  return data?.items ?? none
 }

@@ -9,7 +9,7 @@ import {
   timeOf,
 } from '../../kit/log-search/index.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import type { RowPlan, TableHeader } from '../../ui/data-table/index.ts'
+import { ascending, type RowPlan, type TableHeader } from '../../ui/data-table/index.ts'
 import type { MarkKind } from '../../ui/icons/marks.tsx'
 import { Cut, Identifier } from '../../ui/identifier.tsx'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
@@ -34,13 +34,7 @@ const marks: Readonly<Record<string, MarkKind>> = {
 /** The columns (2.7); `offset` is the one that the Local Time column's header shows (D21). */
 const headers = (offset: string, simIdWidth: number): TableHeader[] => [
   { key: 'simId', value: text('ColumnSimId'), isSortable: true, isIdentifier: true, width: simIdWidth },
-  {
-    key: 'status',
-    value: text('ColumnStatus'),
-    isSortable: true,
-    shouldSortInAscendingOrderByDefault: true,
-    width: 150,
-  },
+  { key: 'status', value: text('ColumnStatus'), ...ascending, width: 150 },
   { key: 'description', value: text('ColumnDescription'), wrap: true },
   { key: 'date', value: logText('ColumnDate'), isSortable: true, width: 150 },
   {
@@ -104,17 +98,14 @@ export function planFor({
       ...columns,
       simId: {
         columnContent: ({ simId }) => <SimId simId={simId} isShort={isOfOneSim} />,
-        sortingValue: ({ simId }) => simId,
       },
       status: {
         columnContent: (item) => <MainStatus item={item} wanted={wanted ?? 'Error'} />,
-        sortingValue: ({ status }) => status,
       },
       transactionId: {
         columnContent: ({ transactionId }) => (
           <TransactionLink transactionId={transactionId} to={pathOf(transactionId)} />
         ),
-        sortingValue: ({ transactionId }) => transactionId,
         cellAction: ({ transactionId }) => (
           <>
             <CopyButton value={transactionId} name={logText('ColumnTransactionId')} />

@@ -1,13 +1,11 @@
 import type { UserRow } from '@support-console/contract'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import type { RowPlan, TableHeader, TableSort } from '../../ui/data-table/index.ts'
+import { ascending, type RowPlan, type TableHeader, type TableSort } from '../../ui/data-table/index.ts'
 import { Identifier } from '../../ui/identifier.tsx'
 import { CompanyPanels } from '../panels/index.ts'
 import { text } from './texts.ts'
 
 export const byCompany: TableSort = { key: 'companyName', direction: 'asc' }
-
-const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true }
 
 /** The columns (2.11). */
 export const headers: TableHeader[] = [
@@ -32,18 +30,15 @@ export const plan: RowPlan<UserRow & { place: number }> = {
           </span>
         </>
       ),
-      sortingValue: ({ companyName }) => companyName,
     },
     companySapNumber: {
       columnContent: ({ companySapNumber }) =>
         companySapNumber !== '' && <CompanyPanels sapNumber={companySapNumber} />,
-      sortingValue: ({ companySapNumber }) => companySapNumber,
     },
     remoteId: {
-      columnContent: ({ remoteId }) => remoteId,
       cellAction: ({ remoteId }) =>
         remoteId !== '' && <CopyButton value={remoteId} name={text('ColumnRemoteId')} />,
     },
-    role: { columnContent: ({ role }) => role },
+    role: {},
   },
 }

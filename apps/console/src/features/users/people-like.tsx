@@ -1,7 +1,6 @@
 import { longestSearch } from '@support-console/contract/search.words'
-import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { api } from '../../api/index.ts'
+import { useRead } from '../../api/use-read.ts'
 import { Identifier } from '../../ui/identifier.tsx'
 import { text } from './texts.ts'
 import styles from './users.module.css'
@@ -12,15 +11,13 @@ const fewest = 3
 /** Whose email has what is typed as a part, each a way to them; nothing while there is none. */
 export function PeopleLike({ typed }: { readonly typed: string }) {
   const part = useDeferredValue(typed.trim())
-  const { data } = useQuery({
-    queryKey: ['people-like', part],
-    queryFn: async ({ signal }) =>
-      (await api('GET /search/v1/find', { query: { q: part, limit: 50 }, signal })).data.hits,
+  const { data } = useRead('GET /search/v1/find', {
+    query: { q: part, limit: 50 },
     enabled: part.length >= fewest && part.length <= longestSearch,
     staleTime: 10_000,
     retry: false,
   })
-  const people = data?.filter(({ kind }) => kind === 'person') ?? []
+  const people = data?.hits.filter(({ kind }) => kind === 'person') ?? []
   if (people.length === 0) return null
   return (
     <section className={styles.people} aria-label={text('PeopleLike', { part })}>

@@ -1,10 +1,9 @@
 import type { PanelStateWord } from '@support-console/contract'
 import { watchHours } from '@support-console/contract/watches.words'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, useAccess } from '../../api/index.ts'
-import { useNews } from '../../api/news/use-news.ts'
+import { useAccess } from '../../api/index.ts'
 import { useChange } from '../../api/use-change.ts'
+import { useRead } from '../../api/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { sayShortly } from '../../ui/say-when.ts'
@@ -25,13 +24,12 @@ export function useWatch(
   const mayWatch = useAccess().may('webconnect.read')
   const cloudId = panel?.cloudId ?? ''
   const isShown = mayWatch && cloudId !== ''
-  const { data, refetch } = useQuery({
-    queryKey: ['watches', cloudId],
-    queryFn: async ({ signal }) =>
-      (await api('GET /watches/v1/panels/{cloudId}', { params: { cloudId }, signal })).data,
+  const { data, refetch } = useRead('GET /watches/v1/panels/{cloudId}', {
+    params: { cloudId },
     enabled: isShown,
+    news: 'panel',
+    isNews: (id) => id === cloudId,
   })
-  useNews('panel', isShown ? refetch : null, (id) => id === cloudId)
   const begin = useChange('POST /watches/v1/panels/{cloudId}', text('ScreenTitle'))
   const stop = useChange('POST /watches/v1/watches/{watchId}/stop', text('ScreenTitle'))
   const [isAsked, setAsked] = useState<boolean | null>(null)

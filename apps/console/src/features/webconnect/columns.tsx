@@ -1,7 +1,13 @@
 import type { WebConnectMetric } from '@support-console/contract'
 import type { DataOf } from '../../api/index.ts'
 import { culture } from '../../texts/languages.ts'
-import type { ColumnPlan, RowPlan, TableHeader, TableSort } from '../../ui/data-table/index.ts'
+import {
+  ascending,
+  type ColumnPlan,
+  type RowPlan,
+  type TableHeader,
+  type TableSort,
+} from '../../ui/data-table/index.ts'
 import { sayAgo } from '../../ui/durations.ts'
 import { localTime, zoneOffset } from '../../ui/local-time.ts'
 import { Status } from '../../ui/status.tsx'
@@ -25,14 +31,7 @@ const chart = (key: string): TableHeader => ({
 
 /** The columns (2.13), each figure with its last hours. */
 export const headers: TableHeader[] = [
-  {
-    key: 'containerName',
-    value: text('ColumnContainer'),
-    isSortable: true,
-    shouldSortInAscendingOrderByDefault: true,
-    isIdentifier: true,
-    width: 136,
-  },
+  { key: 'containerName', value: text('ColumnContainer'), ...ascending, isIdentifier: true, width: 136 },
   { key: 'connectionCount', value: text('ColumnConnections'), isSortable: true, align: 'end', width: 136 },
   chart('connectionChart'),
   { key: 'cpuUsage', value: text('ColumnCpu'), isSortable: true, align: 'end', width: 112 },
@@ -100,7 +99,6 @@ export function planFor(
             {containerName} <span className="visually-hidden">{text('OpensConnections')}</span>
           </>
         ),
-        sortingValue: ({ containerName }) => containerName,
       },
       connectionCount: {
         columnContent: (metric) =>
@@ -138,7 +136,6 @@ export function planFor(
       memoryChart: figure('memoryUsage', 'MemoryOverTime'),
       updateDate: {
         columnContent: (metric) => <Updated metric={metric} serverNow={serverNow} />,
-        sortingValue: ({ updateDate }) => updateDate,
       },
     },
   }

@@ -1,6 +1,12 @@
 import type { WebConnectConnection } from '@support-console/contract'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import type { ColumnPlan, RowPlan, TableHeader, TableSort } from '../../ui/data-table/index.ts'
+import {
+  ascending,
+  type ColumnPlan,
+  type RowPlan,
+  type TableHeader,
+  type TableSort,
+} from '../../ui/data-table/index.ts'
 import { Identifier } from '../../ui/identifier.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Instant } from './columns.tsx'
@@ -44,8 +50,6 @@ export const placed = (
 
 export const byCloudId: TableSort = { key: 'cloudId', direction: 'asc' }
 
-const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true }
-
 /** The columns of the dialog (2.13). */
 export const connectionHeaders: TableHeader[] = [
   { key: 'cloudId', value: text('CloudId'), ...ascending, isIdentifier: true, mono: true, width: 128 },
@@ -72,14 +76,12 @@ export const connectionPlan: RowPlan<PlacedConnection> = {
   columns: {
     cloudId: {
       columnContent: ({ cloudId }) => cloudId !== '' && <Identifier value={cloudId} of="panel" />,
-      sortingValue: ({ cloudId }) => cloudId,
       cellAction: ({ cloudId }) => cloudId !== '' && <CopyButton value={cloudId} name={text('CloudId')} />,
     },
-    host: { columnContent: ({ host }) => host },
+    host: {},
     port: { columnContent: ({ port }) => String(port), sortingValue: ({ port }) => port },
     iccid: {
       columnContent: ({ iccid }) => iccid !== '' && <Identifier value={iccid} of="sim" />,
-      sortingValue: ({ iccid }) => iccid,
     },
     connectedTime: time('connectedTime'),
     lastSendTime: time('lastSendTime'),
@@ -93,13 +95,12 @@ export const connectionPlan: RowPlan<PlacedConnection> = {
         </span>
       ),
     },
-    lastReceivedStatus: { columnContent: ({ lastReceivedStatus }) => lastReceivedStatus },
+    lastReceivedStatus: {},
     transactionId: {
       columnContent: ({ transactionId }) =>
         transactionId !== '' && (
           <Identifier value={transactionId} kind="guid" isShort copyName={text('TransactionId')} />
         ),
-      sortingValue: ({ transactionId }) => transactionId,
     },
   },
 }

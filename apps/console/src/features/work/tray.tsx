@@ -1,10 +1,10 @@
 import type { Tray, WorkNotice } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
-import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { api } from '../../api/index.ts'
 import { useNews } from '../../api/news/use-news.ts'
+import { useRead } from '../../api/use-read.ts'
 import { Link } from '../../kit/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -27,9 +27,7 @@ const whileRunningMs = 5000
 export function WorkTray({ door }: WorkTrayProps) {
   const own = useRef<HTMLDivElement>(null)
   const isOpen = useIsOpen(own, door)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['work-tray'],
-    queryFn: async ({ signal }) => (await api('GET /undertakings/v1/tray', { signal })).data,
+  const { data, error, refetch } = useRead('GET /undertakings/v1/tray', {
     refetchInterval: ({ state }) => isOpen && (state.data?.running.length ?? 0) > 0 && whileRunningMs,
   })
   // Ends are told in tabs that are not seen, too; how far work is, only where it is shown.

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { api } from '../../api/index.ts'
+import { useRead } from '../../api/use-read.ts'
 import { simId as texts } from '../../texts/en-US/sim-id.ts'
 import { textsOf } from '../../texts/text.ts'
 
@@ -24,12 +23,8 @@ interface PlaceInLineProps {
  * time (D30). Where it cannot be read nothing is said: the look-up itself tells what fails.
  */
 export function PlaceInLine({ simId, system, seconds, before = ' ' }: PlaceInLineProps) {
-  const { data } = useQuery({
-    queryKey: ['place-in-line', simId],
-    queryFn: ({ signal }) =>
-      api('GET /siminformation/v1/simdetail/{simId}/place', { params: { simId }, signal }).then(
-        (answer) => answer.data,
-      ),
+  const { data } = useRead('GET /siminformation/v1/simdetail/{simId}/place', {
+    params: { simId },
     enabled: seconds >= AFTER_SECONDS,
     refetchInterval: EVERY_MS,
     retry: false,

@@ -5,6 +5,7 @@ export { type ColumnPlan, lazyRows, type RowPlan } from './lazy-rows.ts'
 export { Pagination } from './pagination.tsx'
 export { rowsInOrder } from './row-order.ts'
 export {
+  ascending,
   defaultDirection,
   type RowState,
   type SortDirection,

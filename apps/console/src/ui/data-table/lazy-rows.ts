@@ -2,8 +2,9 @@ import type { SortingValue, TableCell, TableRow } from './table.types.ts'
 
 /** How the cells of one column are made from an item. */
 export interface ColumnPlan<Item> {
-  columnContent: (item: Item) => TableCell['columnContent']
-  /** Without it the column is sorted by its content where that is a text or a number. */
+  /** Without it the item's own value of the column's key. */
+  columnContent?: (item: Item) => TableCell['columnContent']
+  /** Without it the column is sorted by its content where that is a text or a number, else by the item's own value. */
   sortingValue?: (item: Item) => SortingValue
   htmlAttributes?: (item: Item) => TableCell['htmlAttributes']
   cellAction?: (item: Item) => TableCell['cellAction']
@@ -71,16 +72,22 @@ class LazyRow<Item, Sub> implements TableRow {
     const column = this.#plan.columns[key]
     if (!column) return undefined
     if (column.sortingValue) return column.sortingValue(this.#item)
-    const content = column.columnContent(this.#item)
-    return typeof content === 'string' || typeof content === 'number' ? content : undefined
+    const own = ownValueOf(key, this.#item)
+    const content = column.columnContent?.(this.#item)
+    return typeof content === 'string' || typeof content === 'number' ? content : own
   }
+}
+
+function ownValueOf(key: string, item: unknown): string | number | boolean | null {
+  const value = (item as Readonly<Record<string, unknown>>)[key]
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
 function cellOf<Item>(key: string, column: ColumnPlan<Item>, item: Item): TableCell {
   const htmlAttributes = column.htmlAttributes?.(item)
   return {
     key,
-    columnContent: column.columnContent(item),
+    columnContent: column.columnContent ? column.columnContent(item) : ownValueOf(key, item),
     cellAction: column.cellAction?.(item),
     ...(htmlAttributes && { htmlAttributes }),
   }

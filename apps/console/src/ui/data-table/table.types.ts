@@ -70,6 +70,9 @@ export interface TableHeader {
   opensRow?: boolean
 }
 
+/** Of a column that is sorted from its beginning first. */
+export const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true } as const
+
 /** The value a row is sorted by in a column. */
 export function sortingValueOf(row: TableRow, key: string): SortingValue {
   if (row.sortingValueOf) return row.sortingValueOf(key)

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef } from 'react'
-import { api } from '../../../api/index.ts'
-import { useNews } from '../../../api/news/use-news.ts'
+import { useRead } from '../../../api/use-read.ts'
 import { localTime } from '../../../ui/local-time.ts'
 import { localStore } from '../../../ui/safe-storage.ts'
 import home from '../home.module.css'
@@ -29,15 +27,12 @@ const untilLookedMs = 3_000
 
 /** What needs a person (fleet 4): the server computes it, and takes away what is over. */
 export function Attention() {
-  const reading = useQuery({
-    queryKey: ['attention'],
-    queryFn: async ({ signal }) => (await api('GET /attention/v1/current', { signal })).data,
+  const reading = useRead('GET /attention/v1/current', {
+    news: 'attention',
     refetchInterval: ({ state }) => (state.data?.isCurrent === false ? untilLookedMs : readAgainMs),
-    staleTime: 0,
     retry: false,
   })
   const { data, error, isLoading, refetch } = reading
-  useNews('attention', refetch)
   const asOf = data?.isCurrent && data.asOf
   const isQuiet = asOf && data.rows.length === 0
   const isNeeded = useRef(false)

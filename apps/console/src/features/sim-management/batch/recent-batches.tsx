@@ -1,10 +1,8 @@
 import type { BatchSummary } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { type ApiError, api } from '../../../api/index.ts'
-import { useNews } from '../../../api/news/use-news.ts'
+import { useRead } from '../../../api/use-read.ts'
 import { classes } from '../../../ui/classes.ts'
 import { DataTable, type TableHeader, type TableRow } from '../../../ui/data-table/index.ts'
 import { shortName } from '../../../ui/file-uploader/files.ts'
@@ -34,13 +32,11 @@ const newestFirst = { sort: { key: 'begun', direction: 'desc' as const }, page: 
 export function RecentBatches() {
   const navigate = useNavigate()
   const [address] = useSearchParams()
-  const query = useQuery({
-    queryKey: ['batches'],
-    queryFn: async ({ signal }) => (await api('GET /simmanagement/v1/batches', { signal })).data,
+  const query = useRead('GET /simmanagement/v1/batches', {
+    news: 'batch',
     refetchInterval: ({ state: { data } }) =>
       data?.some((batch) => batch.finishedAt === null) && !document.hidden ? whileRunning : false,
   })
-  useNews('batch', query.refetch)
   const chosen = address.get('batch')
   const simId = address.get('simId') ?? undefined
   const rows = useMemo(
@@ -51,7 +47,7 @@ export function RecentBatches() {
       }),
     [query.data, chosen, simId, navigate],
   )
-  const error = query.error as ApiError | null
+  const { error } = query
   return (
     <Section title={text('RecentBatches')}>
       <p className={styles.note}>{text('RecentNote')}</p>

@@ -1,27 +1,20 @@
 import { isIccid } from '@support-console/contract/iccid'
 import { useMemo } from 'react'
 import { useViewInAddress } from '../../../kit/table-address/index.ts'
-import { DataTable, type TableHeader, type TableRow, type TableSort } from '../../../ui/data-table/index.ts'
+import {
+  ascending,
+  DataTable,
+  type TableHeader,
+  type TableRow,
+  type TableSort,
+} from '../../../ui/data-table/index.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
 import { text } from '../texts.ts'
 import { type AnyRow, isInFlight, kindOf, RowStatus } from './row-status.tsx'
 
 const headers: readonly TableHeader[] = [
-  {
-    key: 'iccid',
-    value: text('Iccid'),
-    isSortable: true,
-    shouldSortInAscendingOrderByDefault: true,
-    isIdentifier: true,
-    width: 186,
-  },
-  {
-    key: 'status',
-    value: text('Status'),
-    isSortable: true,
-    shouldSortInAscendingOrderByDefault: true,
-    wrap: true,
-  },
+  { key: 'iccid', value: text('Iccid'), ...ascending, isIdentifier: true, width: 186 },
+  { key: 'status', value: text('Status'), ...ascending, wrap: true },
 ]
 
 const byStatus: TableSort = { key: 'status', direction: 'asc' }

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError, api } from '../../../api/index.ts'
 import { useNews } from '../../../api/news/use-news.ts'
+import { keyOfRead } from '../../../api/use-read.ts'
 import { useReadAction } from '../../../api/use-read-action.ts'
 import { text } from '../texts.ts'
 
@@ -54,7 +55,8 @@ export function useBatch(batchId: string | null, isOwn: boolean) {
   const finishedAt = query.data?.batch.finishedAt
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes when a batch begins or ends
   useEffect(() => {
-    if (batchId !== null) void client.invalidateQueries({ queryKey: ['batches'] })
+    if (batchId !== null)
+      void client.invalidateQueries({ queryKey: keyOfRead('GET /simmanagement/v1/batches') })
   }, [batchId, finishedAt])
   return {
     seen: query.data ?? null,

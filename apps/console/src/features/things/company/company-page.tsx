@@ -3,7 +3,7 @@ import { type IdentifiedKind, identified, mainIdentifier } from '@support-consol
 import { networkModelNames } from '@support-console/contract/network-models'
 import type { ReactNode } from 'react'
 import { Navigate, useParams } from 'react-router'
-import { api, useAccess } from '../../../api/index.ts'
+import { useAccess } from '../../../api/index.ts'
 import { Link } from '../../../kit/link.tsx'
 import { kindName, kindsName } from '../../../kit/thing-words.ts'
 import { culture } from '../../../texts/languages.ts'
@@ -35,10 +35,7 @@ function Company({ id }: { readonly id: string }) {
   const subject = { kind: 'company', id } as const
   const { may } = useAccess()
   const looks = useLooks(Number(id))
-  const thing = useThing(
-    subject,
-    async (signal) => (await api('GET /things/v1/companies/{id}', { params: { id }, signal })).data,
-  )
+  const thing = useThing(subject, 'GET /things/v1/companies/{id}')
   return (
     <ThingPage
       subject={subject}

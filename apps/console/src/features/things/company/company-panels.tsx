@@ -9,6 +9,7 @@ import { fetchFile, sayFormat } from '../../../kit/download/index.ts'
 import { sayWord } from '../../../kit/thing-state/index.ts'
 import { kindName, kindsName } from '../../../kit/thing-words.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ascending } from '../../../ui/data-table/index.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
 import { LookButton } from '../../diagnosis/index.ts'
 import { CompanyList } from './company-list.tsx'
@@ -17,8 +18,6 @@ import type { Selection } from './selection.ts'
 import { ofShow, stateColumns, stateHeaders } from './state-columns.tsx'
 import { text } from './texts.ts'
 import type { useLooks } from './use-looks.ts'
-
-const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true }
 
 const plan: ListPlan<CompanyPanel> = {
   name: 'panels',
@@ -41,7 +40,6 @@ const plan: ListPlan<CompanyPanel> = {
         columnContent: ({ cloudId }) => (
           <Identifier value={cloudId} of="panel" copyName={text('CloudIdColumn')} />
         ),
-        sortingValue: ({ cloudId }) => cloudId,
       },
       ...stateColumns.columns,
       container: {

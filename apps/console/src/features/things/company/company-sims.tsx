@@ -9,6 +9,7 @@ import { sayWord } from '../../../kit/thing-state/index.ts'
 import { kindName, kindsName } from '../../../kit/thing-words.ts'
 import { useWayToBatch } from '../../../kit/use-way-to-batch.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ascending } from '../../../ui/data-table/index.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
 import { LookButton } from '../../diagnosis/index.ts'
 import { CompanyList } from './company-list.tsx'
@@ -17,8 +18,6 @@ import type { Selection } from './selection.ts'
 import { ofShow, stateColumns, stateHeaders } from './state-columns.tsx'
 import { text } from './texts.ts'
 import type { useLooks } from './use-looks.ts'
-
-const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true }
 
 const plan: ListPlan<CompanySim> = {
   name: 'sims',
@@ -38,7 +37,6 @@ const plan: ListPlan<CompanySim> = {
     columns: {
       iccid: {
         columnContent: ({ iccid }) => <Identifier value={iccid} of="sim" copyName={text('Iccid')} />,
-        sortingValue: ({ iccid }) => iccid,
       },
       carrier: { columnContent: ({ vendorCode }) => carrierNames[vendorCode] },
       ...stateColumns.columns,

@@ -2,12 +2,11 @@ import type { CompanyUser } from '@support-console/contract'
 import type { QueryOf } from '../../../api/call-types.ts'
 import { api } from '../../../api/index.ts'
 import { kindsName } from '../../../kit/thing-words.ts'
+import { ascending } from '../../../ui/data-table/index.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
 import { CompanyList } from './company-list.tsx'
 import type { ListPlan } from './list-plan.ts'
 import { text } from './texts.ts'
-
-const ascending = { isSortable: true, shouldSortInAscendingOrderByDefault: true }
 
 const plan: ListPlan<CompanyUser> = {
   name: 'users',
@@ -28,9 +27,8 @@ const plan: ListPlan<CompanyUser> = {
             {email}
           </Identifier>
         ),
-        sortingValue: ({ email }) => email,
       },
-      role: { columnContent: ({ role }) => role },
+      role: {},
       remoteId: { columnContent: ({ remoteId }) => <span className="mono">{remoteId}</span> },
     },
   },

@@ -2,6 +2,7 @@ import type { ThingState as State } from '@support-console/contract'
 import { type panelShows, toneOf } from '@support-console/contract/states.words'
 import type { ReactNode } from 'react'
 import { ThingState } from '../../../kit/thing-state/index.ts'
+import { ascending } from '../../../ui/data-table/index.ts'
 import { localTime, sayTime, zoneOffset } from '../../../ui/local-time.ts'
 import { StoredFinding } from '../../diagnosis/index.ts'
 import styles from './company.module.css'
@@ -13,13 +14,7 @@ interface Row {
 
 /** The one state of a row's thing (D40), since when, and what its last diagnosis found. */
 export const stateHeaders = [
-  {
-    key: 'state',
-    value: text('State'),
-    width: 220,
-    isSortable: true,
-    shouldSortInAscendingOrderByDefault: true,
-  },
+  { key: 'state', value: text('State'), width: 220, ...ascending },
   {
     key: 'since',
     value: text('SinceColumn', { zone: zoneOffset(new Date()) }),

@@ -1,7 +1,6 @@
 import { addresses } from '@support-console/contract/addresses'
 import { isIccid } from '@support-console/contract/iccid'
-import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../api/index.ts'
+import { useRead } from '../../../api/use-read.ts'
 import { Link } from '../../../kit/link.tsx'
 import { inSentence, kindName } from '../../../kit/thing-words.ts'
 import actions from '../../../ui/link-button.module.css'
@@ -23,18 +22,11 @@ interface NotFoundProps {
 
 /** The address of a thing that is not there: so it is said, with what is like it. */
 export function NotFound({ kind, id, isOdd = false }: NotFoundProps) {
-  const near = useQuery({
-    queryKey: ['nearest', id],
-    queryFn: async ({ signal }) =>
-      (
-        await api('GET /search/v1/find', {
-          query: { q: kind === 'transaction' ? id.slice(0, beginning) : id, limit: 7 },
-          signal,
-        })
-      ).data.hits,
+  const near = useRead('GET /search/v1/find', {
+    query: { q: kind === 'transaction' ? id.slice(0, beginning) : id, limit: 7 },
     retry: false,
   })
-  const hits = near.data ?? []
+  const hits = near.data?.hits ?? []
   return (
     <div className={styles.notFound} role="status">
       <h2>{text('NotFound')}</h2>

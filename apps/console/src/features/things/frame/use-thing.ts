@@ -1,14 +1,16 @@
 import type { NewsKind, SearchKind } from '@support-console/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ApiError, api } from '../../../api/index.ts'
+import { ApiError, api, type CallName, type DataOf } from '../../../api/index.ts'
 import { useNews } from '../../../api/news/use-news.ts'
+import { type ReadOptions, useRead } from '../../../api/use-read.ts'
 
 /** A thing of a page: its kind and its main identifier in its one form. */
 export interface Subject {
   kind: SearchKind
   id: string
 }
+
+type ThingCall = Extract<CallName, `GET /things/v1/${string}`>
 
 interface Follows<Data> {
   /** What tells that it has changed; news of the thing itself unless told. */
@@ -28,17 +30,18 @@ const whileMovingMs = 5_000
  * What our server knows of a thing; read again when something of it has changed (D37), and every minute while it is seen.
  * Anyone who finds it has visited it (D38).
  */
-export function useThing<Data>(
+export function useThing<Call extends ThingCall>(
   { kind, id }: Subject,
-  read: (signal: AbortSignal) => Promise<Data>,
-  { news, isMoving }: Follows<Data> = {},
+  call: Call,
+  { news, isMoving }: Follows<DataOf<Call>> = {},
 ) {
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery<Data, ApiError>({
-    queryKey: ['thing', kind, id],
-    queryFn: ({ signal }) => read(signal),
-    refetchInterval: ({ state }) =>
+  const reading = {
+    params: { id },
+    refetchInterval: ({ state }: { state: { data: DataOf<Call> | undefined } }) =>
       state.data !== undefined && isMoving?.(state.data) ? whileMovingMs : readEveryMs,
-  })
+  }
+  const read = useRead<Call>(call, reading as unknown as ReadOptions<Call>)
+  const { data, dataUpdatedAt, error, isFetching, refetch } = read
   const isAbout = (changed: string) => (news ? news.isAbout(changed, data) : changed === id)
   useNews(news?.kinds ?? (kind as NewsKind), data === undefined ? null : refetch, isAbout)
   const isThere = data !== undefined
@@ -55,7 +58,7 @@ export function useThing<Data>(
     tryAgain: () => void refetch(),
   }
 }
-export type ThingState<Data> = ReturnType<typeof useThing<Data>>
+export type ThingState<Data> = Omit<ReturnType<typeof useThing>, 'data'> & { readonly data: Data | undefined }
 
 /** Whether there is such a thing, for all that is known. */
 export const isThere = ({ data, error }: Pick<ThingState<unknown>, 'data' | 'error'>): boolean =>

@@ -3,7 +3,7 @@ import { addresses } from '@support-console/contract/addresses'
 import { carrierNames } from '@support-console/contract/carriers'
 import { mainIdentifier } from '@support-console/contract/identifiers'
 import { Suspense, useState } from 'react'
-import { api, useAccess } from '../../../api/index.ts'
+import { useAccess } from '../../../api/index.ts'
 import { useRuntimeConfig } from '../../../api/runtime-config.ts'
 import { Link } from '../../../kit/link.tsx'
 import { ThingState } from '../../../kit/thing-state/index.ts'
@@ -33,10 +33,7 @@ export function PanelPage() {
 
 function Panel({ id }: { readonly id: string }) {
   const subject = { kind: 'panel', id } as const
-  const thing = useThing(
-    subject,
-    async (signal) => (await api('GET /things/v1/panels/{id}', { params: { id }, signal })).data,
-  )
+  const thing = useThing(subject, 'GET /things/v1/panels/{id}')
   const diagnosis = useDiagnosis('panel', id, isThere(thing))
   const { buttons, outcomes, remedies, isChanged } = usePanelActions(
     // What the inventory does not have cannot be changed there.

@@ -2,7 +2,7 @@ import type { SimThing } from '@support-console/contract'
 import { carrierNames } from '@support-console/contract/carriers'
 import { factRights } from '@support-console/contract/fact-rights'
 import { isIccid, normaliseIccid } from '@support-console/contract/iccid'
-import { api, useAccess } from '../../../api/index.ts'
+import { useAccess } from '../../../api/index.ts'
 import { Phone } from '../../../kit/sim-id/index.ts'
 import { ThingState } from '../../../kit/thing-state/index.ts'
 import { kindName } from '../../../kit/thing-words.ts'
@@ -40,10 +40,7 @@ export function SimPage() {
 function Sim({ id }: { readonly id: string }) {
   const subject = { kind: 'sim', id } as const
   const { may } = useAccess()
-  const thing = useThing(
-    subject,
-    async (signal) => (await api('GET /things/v1/sims/{id}', { params: { id }, signal })).data,
-  )
+  const thing = useThing(subject, 'GET /things/v1/sims/{id}')
   const diagnosis = useDiagnosis('sim', id, isThere(thing))
   const { buttons, outcomes, usability, isMended } = useSimActions(id, thing.data?.usability)
   const panel = thing.data?.panels[0]

@@ -2,7 +2,6 @@ import type { TransactionThing } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
 import { mainIdentifier } from '@support-console/contract/identifiers'
 import { listedKinds } from '@support-console/contract/undertakings.words'
-import { api } from '../../../api/index.ts'
 import { Link } from '../../../kit/link.tsx'
 import { WhyLine } from '../../../kit/why/index.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -34,11 +33,10 @@ const isRunning = ({ work }: TransactionThing): boolean => work?.endedAt === nul
 
 function Transaction({ id }: { readonly id: string }) {
   const subject = { kind: 'transaction', id } as const
-  const thing = useThing<TransactionThing>(
-    subject,
-    async (signal) => (await api('GET /things/v1/transactions/{id}', { params: { id }, signal })).data,
-    { news: { kinds: workKinds, isAbout: isItsWork }, isMoving: isRunning },
-  )
+  const thing = useThing(subject, 'GET /things/v1/transactions/{id}', {
+    news: { kinds: workKinds, isAbout: isItsWork },
+    isMoving: isRunning,
+  })
   const outcome = thing.data && outcomeOf(thing.data)
   return (
     <ThingPage
