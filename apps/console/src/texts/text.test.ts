@@ -35,7 +35,7 @@ describe('D27 texts', () => {
     expect(text('ErrorOccured')).toBe('Error occured')
   })
   it('gives the texts of one area', () => {
-    const area = textsOf({ Title: 'SIM @@id@@' })
-    expect(area('Title', { id: 7 })).toBe('SIM 7')
+    const area = textsOf({ Title: '@@count@@ SIMs' })
+    expect(area('Title', { count: 1250 })).toBe('1,250 SIMs')
   })
 })

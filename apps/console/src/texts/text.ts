@@ -1,4 +1,5 @@
 import { enUS } from './en-US.ts'
+import { culture } from './languages.ts'
 
 /** The names between @@ or %% in a text: `PlaceholderOf<'at least @@minimum@@'>` is 'minimum'. */
 type PlaceholderOf<Text> = Text extends `${string}@@${infer Name}@@${infer Rest}`
@@ -9,21 +10,21 @@ type PlaceholderOf<Text> = Text extends `${string}@@${infer Name}@@${infer Rest}
 
 type Values<Text> = [PlaceholderOf<Text>] extends [never]
   ? []
-  : [values: Readonly<Record<PlaceholderOf<Text>, string | number>>]
+  : [values: { readonly [Name in PlaceholderOf<Text>]: Name extends 'id' ? string : string | number }]
 
 /** A function that gives the texts of one catalogue, with the right keys and the right values for each. */
 type TextsOf<Catalogue> = <Key extends keyof Catalogue>(key: Key, ...values: Values<Catalogue[Key]>) => string
 
 /**
  * Puts values in the place of their names between @@ or %% (specification 9). A name without a value stays as it
- * is, so that the mistake is seen. A value that brings its own end takes that of the text: no '!.' and no '..'.
+ * is, so that the mistake is seen. Numbers are grouped. A value that brings its own end takes that of the text: no '!.' and no '..'.
  */
 export function fillPlaceholders(pattern: string, values: Readonly<Record<string, string | number>>): string {
   const places = /(?:@@(\w+)@@|%%(\w+)%%)(\.?)/g
   return pattern.replace(places, (whole: string, at?: string, percent?: string, end = '') => {
     const name = at ?? percent ?? ''
-    const value = Object.hasOwn(values, name) ? String(values[name]) : undefined
-    if (value === undefined) return whole
+    if (!Object.hasOwn(values, name)) return whole
+    const value = values[name]?.toLocaleString(culture) ?? ''
     return /[.!?…]$/.test(value) ? value : value + end
   })
 }

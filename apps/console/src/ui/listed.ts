@@ -1,5 +1,4 @@
 import { listed as texts } from '../texts/en-US/listed.ts'
-import { culture } from '../texts/languages.ts'
 import { textsOf } from '../texts/text.ts'
 
 const text = textsOf(texts)
@@ -16,7 +15,7 @@ export function counted(names: readonly string[]): [name: string, count: number]
 
 /** 'Harbor Security: 3, Prairie Alarm: 1'; of many names the first five and how many more. */
 export const listCounted = (names: readonly string[]): string =>
-  list(counted(names).map(([name, count]) => text('Counted', { name, count: count.toLocaleString(culture) })))
+  list(counted(names).map(([name, count]) => text('Counted', { name, count })))
 
 /** The first five, and how many more. */
 export function list(names: readonly string[]): string {
@@ -25,4 +24,4 @@ export function list(names: readonly string[]): string {
   return shown.join(', ')
 }
 
-export const andMore = (count: number): string => text('AndMore', { count: count.toLocaleString(culture) })
+export const andMore = (count: number): string => text('AndMore', { count })

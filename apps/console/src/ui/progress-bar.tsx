@@ -24,7 +24,7 @@ interface ProgressBarProps {
 export function sayTimeLeft(secondsLeft: number | undefined): string {
   if (secondsLeft === undefined) return text('Estimating')
   if (secondsLeft < 60) return text('LessThanAMinuteLeft')
-  return text('AboutMinutesLeft', { minutes: Math.round(secondsLeft / 60).toLocaleString(culture) })
+  return text('AboutMinutesLeft', { minutes: Math.round(secondsLeft / 60) })
 }
 
 /** How far a long task is: figures, time left, and a bar of success, error and in flight. Announced every 10 %. */
@@ -35,7 +35,7 @@ export function ProgressBar(props: ProgressBarProps) {
     <div>
       <div className={styles.head}>
         <span className={styles.figure}>{done.toLocaleString(culture)}</span>
-        <span className={styles.of}>{text('OfTotalDone', { total: total.toLocaleString(culture) })}</span>
+        <span className={styles.of}>{text('OfTotalDone', { total })}</span>
         {!isOver && <span className={styles.left}>{sayTimeLeft(secondsLeft)}</span>}
       </div>
       <ProgressTrack label={label} total={total} done={done} parts={{ success, error, running: inFlight }} />

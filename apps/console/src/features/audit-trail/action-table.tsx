@@ -4,7 +4,6 @@ import { useCallback } from 'react'
 import { useAccess } from '../../api/index.ts'
 import { Link } from '../../kit/link.tsx'
 import { type FoundLog, LogTable, logText, sayDays, transactionChips } from '../../kit/log-search/index.ts'
-import { culture } from '../../texts/languages.ts'
 import type { FilterChip } from '../../ui/data-table/index.ts'
 import { Thing } from '../../ui/thing.tsx'
 import { headersFor, planFor } from './columns.tsx'
@@ -44,7 +43,7 @@ export function ActionTable({ search, found, onSearch, onTryAgain }: ActionTable
       emptyHint={hintOf(search)}
       chips={chipsOf(search, onSearch)}
       hasError={(item) => hasError(item, searched)}
-      more={text('HasMore', { count: items.length.toLocaleString(culture) })}
+      more={text('HasMore', { count: items.length })}
       actions={
         <>
           {search.by === 'transactionId' && leadsToSimActivity && items[0]?.hasSimActivity && (

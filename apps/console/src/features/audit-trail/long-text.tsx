@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import { culture } from '../../texts/languages.ts'
 import { InPlace } from '../../ui/in-place.ts'
 import { Said } from '../../ui/thing.tsx'
 import styles from './audit-trail.module.css'
@@ -37,7 +36,7 @@ export function LongText({ children }: { readonly children: string }) {
             aria-expanded={isWhole}
             onClick={() => setWhole(!isWhole)}
           >
-            {isWhole ? text('ShowLess') : text('ShowAll', { count: count.toLocaleString(culture) })}
+            {isWhole ? text('ShowLess') : text('ShowAll', { count })}
           </button>
         </>
       )}

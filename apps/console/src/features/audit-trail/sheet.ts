@@ -1,7 +1,6 @@
 import type { UserActionItem } from '@support-console/contract'
 import type { Sheet } from '../../kit/download/index.ts'
 import { daysInFileName, plainTime, timeWithOffset } from '../../kit/log-search/index.ts'
-import { culture } from '../../texts/languages.ts'
 import { describe } from './entries.ts'
 import type { Search } from './search.ts'
 import { text } from './texts.ts'
@@ -37,7 +36,7 @@ export function sheetOf(items: readonly UserActionItem[], isOfOne: boolean): Omi
 /** Says in the file too that it does not hold all of a transaction; it is no entry, so it has no page and no time. */
 function moreOf({ email, transactionId, moreSubRows }: UserActionItem, isOfOne: boolean): string[][] {
   if (moreSubRows === 0) return []
-  const count = moreSubRows.toLocaleString(culture)
+  const count = moreSubRows
   const said = isOfOne
     ? text('MoreOfOne', { count })
     : moreSubRows === 1

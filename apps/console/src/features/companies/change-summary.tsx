@@ -1,4 +1,3 @@
-import { culture } from '../../texts/languages.ts'
 import { text as sharedText } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -74,5 +73,5 @@ export function Said({ words, isOld = false }: { readonly words: string; readonl
 
 function saySims(count: number): string {
   if (count === 0) return text('NoSimReached')
-  return count === 1 ? text('OneSimReached') : text('SimsReached', { count: count.toLocaleString(culture) })
+  return count === 1 ? text('OneSimReached') : text('SimsReached', { count })
 }

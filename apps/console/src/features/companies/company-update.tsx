@@ -30,7 +30,7 @@ function Existing({ companyId }: { readonly companyId: number }) {
     return <CompanyForm mode="update" keptAs={`company:${companyId}`} loaded={data} initial={draftOf(data)} />
   if (!error) return <LoadingMark>{text('LoadingCompany')}</LoadingMark>
   if (error instanceof ApiError && error.httpStatus === 404)
-    return <NotFound hint={text('NoSuchCompanyHint', { id: companyId })} />
+    return <NotFound hint={text('NoSuchCompanyHint', { id: String(companyId) })} />
   return (
     <Unreadable title={text('CompanyUnreadable')} error={error} isBusy={isFetching} onTryAgain={tryAgain} />
   )

@@ -6,7 +6,6 @@ import {
   parseIpv4,
   rangeOf,
 } from '@support-console/contract/ipv4'
-import { culture } from '../../texts/languages.ts'
 import { asRead, isUnused, type SubnetDraft } from './draft.ts'
 import { saySubnet } from './fields.ts'
 import { text } from './texts.ts'
@@ -40,7 +39,7 @@ export function networkStart(network: Network): string | undefined {
 export function sayRange(network: Network): { from: string; to: string; count: string } | undefined {
   const range = rangeOf(network)
   if (!range) return undefined
-  const count = range.addresses.toLocaleString(culture)
+  const count = range.addresses
   return {
     from: formatIpv4(range.from),
     to: formatIpv4(range.to),

@@ -34,7 +34,7 @@ function openingOf(companyId: number): string {
   const known = queryClient
     .getQueryData<Companies>(listKey)
     ?.companyInfos.find((one) => one.companyId === companyId)
-  if (!known) return text('ActionOpenById', { id: companyId })
+  if (!known) return text('ActionOpenById', { id: String(companyId) })
   return text('ActionOpen', { name: known.companyName, sapCompanyId: known.sapCompanyId })
 }
 

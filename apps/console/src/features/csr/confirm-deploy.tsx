@@ -1,5 +1,4 @@
 import { useWhy, WhyFields } from '../../kit/why/index.ts'
-import { culture } from '../../texts/languages.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { sayAgo } from '../../ui/durations.ts'
 import { Facts } from '../../ui/facts.tsx'
@@ -54,8 +53,7 @@ export function sayPanels(
   clockAheadMs: number,
 ): string {
   if (panelCount === null) return text('PanelsUnknown')
-  const count =
-    panelCount === 1 ? text('OnePanel') : text('PanelCount', { count: panelCount.toLocaleString(culture) })
+  const count = panelCount === 1 ? text('OnePanel') : text('PanelCount', { count: panelCount })
   if (panelCountAt === null) return count
   const ago = sayAgo(panelCountAt, Date.now() - clockAheadMs)
   return `${count}, ${text('PanelCountAt', { time: sayTimeToday(panelCountAt), ago })}`

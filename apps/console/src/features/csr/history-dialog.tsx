@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type ApiError, api } from '../../api/index.ts'
 import { useNews } from '../../api/news/use-news.ts'
 import { useReadAction } from '../../api/use-read-action.ts'
-import { culture } from '../../texts/languages.ts'
 import { text as shared } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
@@ -154,5 +153,4 @@ function Deployment({ deployment, isNewest }: DeploymentProps) {
   )
 }
 
-const sayLines = (count: number): string =>
-  count === 1 ? text('OneLine') : text('Lines', { count: count.toLocaleString(culture) })
+const sayLines = (count: number): string => (count === 1 ? text('OneLine') : text('Lines', { count }))

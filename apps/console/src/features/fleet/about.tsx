@@ -1,6 +1,5 @@
 import type { FleetFindingKind } from '@support-console/contract/fleet.words'
 import type { ReactNode } from 'react'
-import { culture } from '../../texts/languages.ts'
 import styles from './fleet.module.css'
 import { text } from './texts.ts'
 
@@ -32,7 +31,7 @@ interface AboutProps {
 /** Above the list of one finding: its name, what to do about it, and how much it grew. */
 export function About({ finding, findings, children }: AboutProps) {
   const grown = findings?.find((each) => each.finding === finding)?.grown ?? 0
-  const count = Math.abs(grown).toLocaleString(culture)
+  const count = Math.abs(grown)
   const change = grown > 0 ? text('GrownSince', { count }) : grown < 0 ? text('ShrunkSince', { count }) : ''
   return (
     <>

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAccess } from '../../api/index.ts'
 import { useWayToBatch } from '../../kit/use-way-to-batch.ts'
-import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Group } from '../../ui/group.tsx'
 import type { useLooksAt } from '../diagnosis/index.ts'
@@ -44,18 +43,18 @@ export function Chosen({ chosen, count = 0, asked, refused, looks, rows, onExpec
   return (
     <Group aria-label={text('Selection')} className={styles.bar}>
       <p role="status">
-        <strong>{text('Selected', { count: say(ids.size) })}</strong> {all.problem}
+        <strong>{text('Selected', { count: ids.size })}</strong> {all.problem}
       </p>
       <Button
         size="tool"
         look="quiet"
         isBusy={all.isAsking}
         disabledReason={
-          refused ?? (count > mostLooked ? text('SelectTakes', { most: say(mostLooked) }) : undefined)
+          refused ?? (count > mostLooked ? text('SelectTakes', { most: mostLooked }) : undefined)
         }
         onPress={() => void chooseAll()}
       >
-        {text('SelectAll', { count: say(count) })}
+        {text('SelectAll', { count })}
       </Button>
       <div className={styles.ways}>
         <LookAgain things={{ sims, panels }} looks={looks} />
@@ -89,8 +88,6 @@ export function Chosen({ chosen, count = 0, asked, refused, looks, rows, onExpec
     </Group>
   )
 }
-
-const say = (count: number): string => count.toLocaleString(culture)
 
 /** The one kind of finding of the one company that all chosen ones are of; undefined: of several, or not known. */
 function alikeOf(chosen: ReadonlySet<string>, rows: readonly FleetRow[]) {

@@ -2,7 +2,6 @@ import type { FleetFinding } from '@support-console/contract'
 import { useState } from 'react'
 import type { BodyOf } from '../../api/index.ts'
 import { useChange } from '../../api/use-change.ts'
-import { culture } from '../../texts/languages.ts'
 import { text as frame } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
@@ -39,7 +38,7 @@ export function ExpectDialog({ ids, alike, onDone, onClose }: ExpectDialogProps)
   const [reason, setReason] = useState('')
   const [day, setDay] = useState(() => inDays(usualDays))
   const company = alike?.company
-  const count = ids.length.toLocaleString(culture)
+  const count = ids.length
   const atDay = day < inDays(0) ? text('DayIsOver') : day > inDays(mostDays) ? text('DayIsFar') : undefined
   const take = async (answering: ReturnType<typeof expect.askAgain>) => {
     const answer = await answering

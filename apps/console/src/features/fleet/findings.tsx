@@ -66,10 +66,10 @@ export function Findings({ findings, chosen, onChoose, onExpected }: FindingsPro
       })}
       {expected > 0 && (
         <Button size="tool" look="quiet" onPress={onExpected}>
-          {text('AndExpected', { count: expected.toLocaleString(culture) })}
+          {text('AndExpected', { count: expected })}
         </Button>
       )}
-      {once > 0 && <p className={styles.note}>{text('Once', { count: once.toLocaleString(culture) })}</p>}
+      {once > 0 && <p className={styles.note}>{text('Once', { count: once })}</p>}
     </nav>
   )
 }

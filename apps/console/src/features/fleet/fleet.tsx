@@ -17,7 +17,6 @@ import { Link } from '../../kit/link.tsx'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
 import { useAddress } from '../../kit/use-address.ts'
 import { useListView, useShownColumns, ViewBar } from '../../kit/views/index.ts'
-import { culture } from '../../texts/languages.ts'
 import { text as frame } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
@@ -182,11 +181,7 @@ export function Fleet() {
             state={list.isLoading ? 'pending' : list.error ? 'rejected' : 'fulfilled'}
             error={list.error ? { status: list.error.heading, message: list.error.message } : undefined}
             onTryAgain={() => void list.refetch()}
-            emptyHint={
-              never > 0
-                ? text('NothingKnown', { never: never.toLocaleString(culture) })
-                : text('NothingFound')
-            }
+            emptyHint={never > 0 ? text('NothingKnown', { never }) : text('NothingFound')}
             view={view}
             onViewChange={changeView}
             isSortedByServer

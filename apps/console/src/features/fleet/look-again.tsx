@@ -1,7 +1,6 @@
 import { mostLooked } from '@support-console/contract/looks.words'
 import { useState } from 'react'
 import { ApiError, api, useAccess } from '../../api/index.ts'
-import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { RefreshIcon } from '../../ui/icons/screens.tsx'
 import { LookButton, type useLooksAt } from '../diagnosis/index.ts'
@@ -77,7 +76,7 @@ export function LookAtMatches({ asked, count, refused, looks }: LookAtMatchesPro
   const mayLook = useAccess().may('sim-information.read')
   const all = useAllThatMatch(asked)
   if (!mayLook) return null
-  const most = mostLooked.toLocaleString(culture)
+  const most = mostLooked
   const look = async () => {
     const { sims, panels } = thingsOf((await all.read()) ?? [])
     if (sims.length + panels.length > 0) await looks.lookAt(sims, panels)

@@ -189,5 +189,5 @@ const carrierPlan: RowPlan<Carrier> = {
 /** Whether the carrier was done with, and what held it up. */
 function howOf({ state, reason, slowed }: Carrier): string {
   const how = state === 'finished' ? text('ReportDone') : reason || text('ReportLeft')
-  return slowed > 0 ? `${how} ${text('ReportSlowed', { count: say(slowed) })}` : how
+  return slowed > 0 ? `${how} ${text('ReportSlowed', { count: slowed })}` : how
 }

@@ -2,7 +2,6 @@ import type { FleetFinding, FleetGroup, FleetRow } from '@support-console/contra
 import { pageOf } from '@support-console/contract/addresses'
 import { Link } from '../../kit/link.tsx'
 import { ThingState } from '../../kit/thing-state/index.ts'
-import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import type { RowPlan } from '../../ui/data-table/index.ts'
 import { Identifier } from '../../ui/identifier.tsx'
@@ -40,7 +39,7 @@ export const planOf = ({ open, isOfOne, mayOpenCompany, mayEnd, onEnded }: Ways)
     company: {
       columnContent: (row) => {
         const { company } = row
-        if (!company) return isGroup(row) && text('OfCompanies', { count: say(row.companies) })
+        if (!company) return isGroup(row) && text('OfCompanies', { count: row.companies })
         const to = pageOf('company', String(company.companyId))
         return mayOpenCompany ? <Link to={to}>{company.name}</Link> : company.name
       },
@@ -65,10 +64,10 @@ function OfCause({
     <>
       <strong>
         {of.kind === 'company' ? (
-          text('OfCompany', { count: say(things) })
+          text('OfCompany', { count: things })
         ) : (
           <>
-            {text('ThingsOn', { count: say(things) })} <Identifier value={of.id} of="container" />
+            {text('ThingsOn', { count: things })} <Identifier value={of.id} of="container" />
           </>
         )}
       </strong>
@@ -82,7 +81,6 @@ function OfCause({
   )
 }
 
-const say = (count: number): string => count.toLocaleString(culture)
 
 /** How it is, by whose word, and the one state of the thing (D40). */
 const said = ({ state, now, source, at }: FleetFinding) => (

@@ -1,7 +1,6 @@
 import type { Coverage } from '@support-console/contract'
 import { carrierNames } from '@support-console/contract/carriers'
 import type { ReactNode } from 'react'
-import { culture } from '../../texts/languages.ts'
 import { sayShortly } from '../../ui/say-when.ts'
 import styles from './fleet.module.css'
 import { text } from './texts.ts'
@@ -17,8 +16,6 @@ interface SeenProps {
   /** Below the head. */
   readonly children: ReactNode
 }
-
-const say = (count: number): string => count.toLocaleString(culture)
 
 /** How far the counts can be trusted: of each carrier's SIMs, how many it told of within 24 hours, before that, or never. */
 export function Seen({ coverage, at, lastLook, nextAt, ways, children }: SeenProps) {
@@ -44,7 +41,7 @@ export function Seen({ coverage, at, lastLook, nextAt, ways, children }: SeenPro
         {coverage.map(({ carrier, sims, within, older, never, trouble }) => (
           <li key={carrier}>
             <p className={styles.carrier}>
-              <strong>{carrierNames[carrier]}</strong> {text('SeenIn', { sims: say(sims) })}
+              <strong>{carrierNames[carrier]}</strong> {text('SeenIn', { sims })}
               <strong>{sims === 0 ? '–' : `${((100 * within) / sims).toFixed(1)} %`}</strong>
             </p>
             <svg className={styles.share} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
@@ -53,7 +50,7 @@ export function Seen({ coverage, at, lastLook, nextAt, ways, children }: SeenPro
               <rect className={styles.within} width={shareOf(within, sims)} height="6" />
             </svg>
             <p className={styles.note}>
-              {text('SeenRest', { older: say(older), never: say(never) })}
+              {text('SeenRest', { older, never })}
               {trouble && <span className={styles.trouble}> · {trouble}</span>}
             </p>
           </li>

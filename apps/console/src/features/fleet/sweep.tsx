@@ -3,7 +3,6 @@ import { carrierNames } from '@support-console/contract/carriers'
 import { useState } from 'react'
 import { useAccess } from '../../api/index.ts'
 import { useChange } from '../../api/use-change.ts'
-import { culture } from '../../texts/languages.ts'
 import { text as frame } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
@@ -14,8 +13,6 @@ import { ProgressTrack, sayTimeLeft } from '../../ui/progress-bar.tsx'
 import { sayShortly } from '../../ui/say-when.ts'
 import styles from './fleet.module.css'
 import { text } from './texts.ts'
-
-const say = (count: number): string => count.toLocaleString(culture)
 
 /** Looking at all (D50): its button for the head, and below that how far the one that runs is, or why the last was not whole. */
 export function useSweep(sweep: Sweep | null | undefined, sims: number, onChanged: () => unknown) {
@@ -52,11 +49,7 @@ export function useSweep(sweep: Sweep | null | undefined, sims: number, onChange
         <ConfirmDialog
           isOpen={isAsking}
           title={text('LookAtAllQuestion')}
-          consequences={[
-            text('LookAtAllAsks', { sims: say(sims) }),
-            text('LookAtAllBehind'),
-            text('LookAtAllStops'),
-          ]}
+          consequences={[text('LookAtAllAsks', { sims }), text('LookAtAllBehind'), text('LookAtAllStops')]}
           verb={text('LookAtAllVerb')}
           onConfirm={() => {
             setAsking(false)
@@ -89,7 +82,7 @@ function Running({ sweep, mayStop, onChanged }: RunningProps) {
       <p className={styles.runs}>
         <span role="status">{by ? text('SweepBy', { who: by, time }) : text('SweepByNight', { time })}</span>
         <span className="tabular">
-          {text('SweepFar', { done: say(done), total: say(total) })} ·{' '}
+          {text('SweepFar', { done, total })} ·{' '}
           {sayTimeLeft(leftMs === null ? undefined : Math.ceil(leftMs / 1000))}
         </span>
         {mayStop && (
@@ -123,6 +116,6 @@ const totalOf = (lane: Lane): number =>
 function sayLane(lane: Lane): string {
   const carrier = carrierNames[lane.carrier]
   if (lane.state === 'finished') return text('LaneDone', { carrier })
-  const far = text('LaneFar', { carrier, done: say(doneOf(lane)), total: say(totalOf(lane)) })
+  const far = text('LaneFar', { carrier, done: doneOf(lane), total: totalOf(lane) })
   return lane.reason ? `${far}: ${lane.reason}` : far
 }

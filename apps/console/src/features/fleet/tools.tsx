@@ -93,7 +93,7 @@ export function Tools({ filter, onChange, counts, asked, refused, looks }: Tools
         />
         <FilterChips filters={chipsOf(filter, counts?.companies ?? [], onChange)} />
         <p role="status" className={styles.count}>
-          {counts && text('Counts', { rows: say(counts.matches), findings: say(counts.findings) })}
+          {counts && text('Counts', { rows: counts.matches, findings: counts.findings })}
         </p>
         <LookAtMatches asked={asked} count={counts?.findings ?? 0} refused={refused} looks={looks} />
         <DownloadButtons
@@ -116,8 +116,6 @@ export function Tools({ filter, onChange, counts, asked, refused, looks }: Tools
   )
 }
 
-const say = (count: number): string => count.toLocaleString(culture)
-
 type Companies = NonNullable<ToolsProps['counts']>['companies']
 
 /** What a field of one choice shows; undefined: several, which chips name. */
@@ -130,11 +128,11 @@ const companyOptions = (companies: Companies): SelectOption[] => [
     .toSorted((a, b) => a.name.localeCompare(b.name, culture))
     .map(({ companyId, name, findings }) => ({
       value: String(companyId),
-      label: text('CompanyWith', { name, findings: say(findings) }),
+      label: text('CompanyWith', { name, findings }),
     })),
   ...(companies.length < mostFleetCompanies
     ? []
-    : [{ value: 'more', label: text('MoreCompanies', { most: say(mostFleetCompanies) }), isDisabled: true }]),
+    : [{ value: 'more', label: text('MoreCompanies', { most: mostFleetCompanies }), isDisabled: true }]),
 ]
 
 /** 'container webconnect-3 since 2026-11-26T09:40:00Z', as people say it. */

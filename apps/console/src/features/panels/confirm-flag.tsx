@@ -74,7 +74,7 @@ export function ConfirmFlag({ question, isOpen, onConfirm, onCancel }: ConfirmFl
 
 function consequencesOf({ panels, wanted, leftOut }: FlagQuestion, isOpenEnded: boolean): string[] {
   const isOne = panels.length === 1
-  const count = leftOut.toLocaleString(culture)
+  const count = leftOut
   const means = wanted
     ? text(isOne ? 'DisableMeans' : 'DisableManyMeans')
     : text(isOne ? 'EnableMeans' : 'EnableManyMeans')

@@ -6,7 +6,6 @@ import { useAccess } from '../../api/index.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Link } from '../../kit/link.tsx'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
-import { culture } from '../../texts/languages.ts'
 import { ascending, DataTable, lazyRows, type RowPlan, type TableHeader } from '../../ui/data-table/index.ts'
 import { Identifier } from '../../ui/identifier.tsx'
 import { sayShortly } from '../../ui/say-when.ts'
@@ -104,8 +103,8 @@ export function DisabledPanels() {
         rowsPerPage={rowsPerPage}
         hasCount
         toolbarNote={[
-          data?.hasMore && text('OnlyFirst', { count: found.length.toLocaleString(culture) }),
-          chosen.length > 0 && text('Selected', { count: chosen.length.toLocaleString(culture) }),
+          data?.hasMore && text('OnlyFirst', { count: found.length }),
+          chosen.length > 0 && text('Selected', { count: chosen.length }),
         ]
           .filter(Boolean)
           .join(' · ')}

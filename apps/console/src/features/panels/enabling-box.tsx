@@ -1,4 +1,3 @@
-import { culture } from '../../texts/languages.ts'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { OpenOutcome } from '../../ui/call-banner/open-outcome.tsx'
 import { TransactionLine } from '../../ui/call-banner/transaction-line.tsx'
@@ -29,7 +28,6 @@ type Enabling = NonNullable<ReturnType<typeof useEnabling>['enabling']>
 
 function Results({ of, onClose }: { readonly of: Enabling; readonly onClose: () => void }) {
   const { panels, isRunning, beganAt, by, transactionId } = of
-  const count = (number: number) => number.toLocaleString(culture)
   const success = panels.filter(({ state }) => state === 'enabled').length
   const others = panels.filter(({ state }) => state === 'refused' || state === 'failed')
   const over = success + others.length
@@ -52,11 +50,10 @@ function Results({ of, onClose }: { readonly of: Enabling; readonly onClose: () 
   }
   return (
     <Callout kind={others.length > 0 ? 'warning' : 'success'} onClose={onClose}>
-      {text('ManyEnabled', { count: count(success), total: count(panels.length) })}{' '}
-      {text('OrderedBy', { by })}
+      {text('ManyEnabled', { count: success, total: panels.length })} {text('OrderedBy', { by })}
       {others.length > 0 && (
         <>
-          <p>{text('ManyNotEnabled', { count: count(others.length) })}</p>
+          <p>{text('ManyNotEnabled', { count: others.length })}</p>
           <ul>
             {others.map(({ cloudId, message }) => (
               <li key={cloudId}>
@@ -68,7 +65,7 @@ function Results({ of, onClose }: { readonly of: Enabling; readonly onClose: () 
       )}
       {success > 0 && (
         <details>
-          <summary>{text('EachEnabled', { count: count(success) })}</summary>
+          <summary>{text('EachEnabled', { count: success })}</summary>
           <p className="anywhere">
             <Said>
               {panels

@@ -1,5 +1,4 @@
 import type { Panel } from '@support-console/contract'
-import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import type { FlagQuestion } from './confirm-flag.tsx'
 import { text } from './texts.ts'
@@ -56,6 +55,6 @@ function whyNot(
   if (panels.length === 0) return text('NeedsSelection')
   if (isRunning) return text('AskingRemotePortal')
   if (meant.length === 0) return text(wanted ? 'NoneToDisable' : 'NoneToEnable')
-  if (meant.length > most) return text('TooManyAtOnce', { most, count: meant.length.toLocaleString(culture) })
+  if (meant.length > most) return text('TooManyAtOnce', { most, count: meant.length })
   return undefined
 }

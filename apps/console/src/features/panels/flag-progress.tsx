@@ -1,4 +1,3 @@
-import { culture } from '../../texts/languages.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import styles from './panels.module.css'
@@ -23,7 +22,6 @@ export function FlagProgress({ changes, onClose }: FlagProgressProps) {
   const over = many.length - pending
   const error = over - success
   const elapsed = (performance.now() - first.begunAt) / 1000
-  const count = (number: number) => number.toLocaleString(culture)
   return (
     <div className={styles.outcome}>
       {pending > 0 ? (
@@ -37,10 +35,10 @@ export function FlagProgress({ changes, onClose }: FlagProgressProps) {
       ) : (
         <Callout kind={error > 0 ? 'warning' : 'success'} onClose={onClose}>
           {text(first.wanted ? 'ManyDisabled' : 'ManyEnabled', {
-            count: count(success),
-            total: count(many.length),
+            count: success,
+            total: many.length,
           })}{' '}
-          {error > 0 && text('ManyNot', { count: count(error) })}
+          {error > 0 && text('ManyNot', { count: error })}
         </Callout>
       )}
     </div>

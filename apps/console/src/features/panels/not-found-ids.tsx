@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -15,7 +14,7 @@ export function NotFoundIds({ ids }: { readonly ids: readonly string[] }) {
   const [showsAll, setShowsAll] = useState(false)
   const listId = useId()
   if (ids.length === 0) return null
-  const count = ids.length.toLocaleString(culture)
+  const count = ids.length
   const shown = showsAll ? ids : ids.slice(0, mostNamed)
   return (
     <Callout

@@ -6,7 +6,6 @@ import { useNews } from '../../api/news/use-news.ts'
 import { DownloadButtons, type Format, fetchFile, inFormat, useDownload } from '../../kit/download/index.ts'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
 import { useListView, useShownColumns } from '../../kit/views/index.ts'
-import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
@@ -97,8 +96,8 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
         filters={[{ id: 'ids', key: kindNames[by], value: sayIds(ids), isMono: ids.length <= 3 }]}
         hasCount
         toolbarNote={[
-          hasMore && text('HasMore', { count: panels.length.toLocaleString(culture) }),
-          selected.size > 0 && text('Selected', { count: selected.size.toLocaleString(culture) }),
+          hasMore && text('HasMore', { count: panels.length }),
+          selected.size > 0 && text('Selected', { count: selected.size }),
         ]
           .filter(Boolean)
           .join(' · ')}

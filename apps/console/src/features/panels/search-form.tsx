@@ -1,7 +1,6 @@
 import type { PanelQueryType } from '@support-console/contract'
 import { mostPanelIds } from '@support-console/contract/panels.words'
 import type { ClipboardEvent } from 'react'
-import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -78,7 +77,7 @@ export function SearchForm({ draft, onChange, onSearch, isBusy, isFromAddress }:
           onPaste={paste}
           isMono
           canClear
-          unit={count > 1 ? text('IdCount', { count: count.toLocaleString(culture) }) : undefined}
+          unit={count > 1 ? text('IdCount', { count }) : undefined}
           help={help}
           shouldAlwaysShowErrors={isFromAddress}
           checks={{

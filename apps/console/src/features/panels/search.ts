@@ -1,6 +1,5 @@
 import type { PanelQueryType } from '@support-console/contract'
 import { mostPanelIds } from '@support-console/contract/panels.words'
-import { culture } from '../../texts/languages.ts'
 import { idList, readIds } from './id-list.ts'
 import { text } from './texts.ts'
 
@@ -24,9 +23,7 @@ export function listProblem(list: string, by: PanelQueryType): string | undefine
   const ids = readIds(list, by)
   if (!ids.every(isId)) return text('AlphanumericOnly')
   if (ids.length === 0) return list === '' ? undefined : text('NoId')
-  return ids.length > mostPanelIds
-    ? text('TooManyIds', { most: mostPanelIds, count: ids.length.toLocaleString(culture) })
-    : undefined
+  return ids.length > mostPanelIds ? text('TooManyIds', { most: mostPanelIds, count: ids.length }) : undefined
 }
 
 /** Letters, digits and underscore. */
@@ -50,4 +47,4 @@ export function searchOf(address: URLSearchParams): Search | null {
 
 /** The ids for people: all of a few, else how many. */
 export const sayIds = (ids: readonly string[]): string =>
-  ids.length <= 3 ? ids.join(', ') : text('IdCount', { count: ids.length.toLocaleString(culture) })
+  ids.length <= 3 ? ids.join(', ') : text('IdCount', { count: ids.length })

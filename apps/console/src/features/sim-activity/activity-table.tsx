@@ -6,7 +6,6 @@ import { useLocation } from 'react-router'
 import { useAccess } from '../../api/index.ts'
 import { Link } from '../../kit/link.tsx'
 import { type FoundLog, LogTable, logText, sayDays, transactionChips } from '../../kit/log-search/index.ts'
-import { culture } from '../../texts/languages.ts'
 import type { FilterChip } from '../../ui/data-table/index.ts'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
 import { headersForMany, headersForOne, planFor } from './columns.tsx'
@@ -57,7 +56,7 @@ export function ActivityTable(props: ActivityTableProps) {
       chips={chipsOf(search, { status, carrier }, onFilter, onSearch)}
       hasError={hasError}
       more={text(search.by === 'simId' ? 'HasMore' : 'HasMoreSims', {
-        count: items.length.toLocaleString(culture),
+        count: items.length,
       })}
       actions={
         search.by === 'transactionId' &&
@@ -79,7 +78,7 @@ const noFilters: Filters = { status: undefined, carrier: undefined }
 
 /** What to try where there is nothing. */
 function hintOf(search: Search, found: number): string {
-  if (found > 0) return text('TryOtherFilters', { count: found.toLocaleString(culture) })
+  if (found > 0) return text('TryOtherFilters', { count: found })
   if (search.by === 'transactionId') return text('TryOtherTransaction')
   return search.isAllTime ? text('TryOtherSim') : text('TryAllTime')
 }

@@ -1,6 +1,5 @@
 import type { TimelineEntry } from '@support-console/contract'
 import type { SaidOf } from '@support-console/contract/timeline.said'
-import { culture } from '../../texts/languages.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { sayDate } from '../../ui/say-when.ts'
 import { Segments } from '../../ui/segments.tsx'
@@ -68,8 +67,8 @@ export function FilterBar(props: FilterBarProps) {
 function sayCount({ entries, shown }: Pick<FilterBarProps, 'entries' | 'shown'>): string {
   const last = entries.at(-1)
   if (!last) return ''
-  const count = entries.length.toLocaleString(culture)
+  const count = entries.length
   const day = sayDate(last.at)
-  if (shown < entries.length) return text('CountOf', { shown: shown.toLocaleString(culture), count, day })
+  if (shown < entries.length) return text('CountOf', { shown, count, day })
   return entries.length === 1 ? text('CountOne', { day }) : text('Count', { count, day })
 }

@@ -2,7 +2,6 @@ import type { Timeline, TimelineEntry, TimelineKind } from '@support-console/con
 import type { SaidOf } from '@support-console/contract/timeline.said'
 import { useRef } from 'react'
 import { DownloadButtons, type Format, fileOfSheet, type useDownload } from '../../kit/download/index.ts'
-import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { LoadingMark } from '../../ui/loading-mark.tsx'
@@ -89,7 +88,7 @@ export function TimelineView(props: TimelineViewProps) {
       <div role="status" className={styles.new}>
         {newCount > 0 && (
           <Button size="tool" onPress={showNew}>
-            {text(newCount === 1 ? 'NewOne' : 'New', { count: newCount.toLocaleString(culture) })}
+            {text(newCount === 1 ? 'NewOne' : 'New', { count: newCount })}
           </Button>
         )}
       </div>
@@ -141,7 +140,7 @@ interface DayHeadProps {
 /** In one line: the day, its zone where that differs, and how many looks found no change. */
 function DayHead({ of: { at, offset, looks }, isWhole }: DayHeadProps) {
   const ago = daysAgo(at)
-  const count = looks.toLocaleString(culture)
+  const count = looks
   return (
     <h3 className={`line gap-12 ${styles.day}`}>
       {sayDay(at)}{' '}

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useChange } from '../../api/use-change.ts'
 import { sayHowMany } from '../../kit/thing-words.ts'
-import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { OpenOutcome } from '../../ui/call-banner/open-outcome.tsx'
@@ -137,9 +136,7 @@ function Results({
   ]
   const parts = watchOutcomes.flatMap((outcome) => {
     const count = of(outcome).length
-    return count > 0 || outcome === 'begun'
-      ? [text(counted[outcome], { count: count.toLocaleString(culture) })]
-      : []
+    return count > 0 || outcome === 'begun' ? [text(counted[outcome], { count })] : []
   })
   return (
     <div ref={said} tabIndex={-1} role="status" className={styles.many}>

@@ -106,7 +106,7 @@ export function planFor(
             <>
               {metric.silentCount > 0 && (
                 <span className={styles.silentCount}>
-                  {text('SilentCount', { count: metric.silentCount.toLocaleString(culture) })}
+                  {text('SilentCount', { count: metric.silentCount })}
                 </span>
               )}{' '}
               <strong>{figures.connectionCount(metric.connectionCount)}</strong>
@@ -165,7 +165,7 @@ function Updated({
       {offset !== 0 && (
         <span className={styles.quiet}>
           {text(offset > 0 ? 'ClockAhead' : 'ClockBehind', {
-            seconds: Math.abs(offset).toLocaleString(culture),
+            seconds: Math.abs(offset),
           })}
         </span>
       )}

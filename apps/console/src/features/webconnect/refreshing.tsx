@@ -1,4 +1,3 @@
-import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { localTime, zoneOffset } from '../../ui/local-time.ts'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
@@ -60,7 +59,7 @@ function Age({ checkedAt, serverNow, lateAfterSeconds }: AgeProps) {
   const seconds = useSeconds(checkedAt, serverNow)
   const age = text('UpdatedAt', {
     time: `${localTime(checkedAt).time} ${zoneOffset(new Date(checkedAt))}`,
-    seconds: seconds.toLocaleString(culture),
+    seconds,
   })
   if (lateAfterSeconds === undefined || seconds <= lateAfterSeconds) return age
   return (

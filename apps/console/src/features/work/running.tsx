@@ -5,7 +5,6 @@ import { useAccess } from '../../api/index.ts'
 import { useChange } from '../../api/use-change.ts'
 import { Link } from '../../kit/link.tsx'
 import { hasTime, wordsOf } from '../../kit/undertaking/index.ts'
-import { culture } from '../../texts/languages.ts'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import links from '../../ui/link-button.module.css'
 import { ProgressTrack, sayTimeLeft } from '../../ui/progress-bar.tsx'
@@ -23,7 +22,6 @@ type RunningWork = Tray['running'][number]
 export function Running({ work }: { readonly work: RunningWork }) {
   const { title, parts, how } = wordsOf(work)
   const { total, done, failed } = work.counts
-  const say = (count: number) => count.toLocaleString(culture)
   return (
     <li className={styles.entry}>
       <StateMark kind="running" />
@@ -46,10 +44,8 @@ export function Running({ work }: { readonly work: RunningWork }) {
             />
             <div className={styles.line}>
               <span>
-                {text('Far', { done: say(done), total: say(total) })}
-                {failed > 0 && (
-                  <span className={styles.failed}>{text('FarFailed', { count: say(failed) })}</span>
-                )}
+                {text('Far', { done, total })}
+                {failed > 0 && <span className={styles.failed}>{text('FarFailed', { count: failed })}</span>}
               </span>
               <span>{sayTimeLeft(work.leftMs === null ? undefined : Math.ceil(work.leftMs / 1000))}</span>
             </div>

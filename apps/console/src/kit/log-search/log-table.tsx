@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
 import type { ApiError, CallState } from '../../api/index.ts'
-import { culture } from '../../texts/languages.ts'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import {
@@ -128,7 +127,7 @@ function inOrderOfRows<Item>(items: readonly Item[], rows: readonly TableRow[], 
 function logNote(errors: number, more: string | false): string | undefined {
   const said = [
     errors === 1 && text('OneError'),
-    errors > 1 && text('Errors', { count: errors.toLocaleString(culture) }),
+    errors > 1 && text('Errors', { count: errors }),
     more,
   ].filter((part) => part !== false)
   return said.length > 0 ? said.join(' · ') : undefined

@@ -1,7 +1,6 @@
 import type { ThingState } from '@support-console/contract'
 import { wrongVerdicts } from '@support-console/contract/states.words'
 import { states } from '../../texts/en-US/states.ts'
-import { culture } from '../../texts/languages.ts'
 import { textsOf } from '../../texts/text.ts'
 import { sayHowMany } from '../thing-words.ts'
 
@@ -49,7 +48,7 @@ export function sayState({ state, counts }: Pick<ThingState, 'state' | 'counts'>
   // The page counts all of them, and may know more.
   if (state === 'not-known' && isAtLeast && asked === 0)
     return text('NoneOfFirst', {
-      count: Math.max(sims?.total ?? 0, panels?.total ?? 0).toLocaleString(culture),
+      count: Math.max(sims?.total ?? 0, panels?.total ?? 0),
     })
   return state === 'not-known' && asked > 0
     ? text('NeverAsked', { things: things('notAsked') })

@@ -1,6 +1,5 @@
 import { createDecoder, encodingOf } from '@support-console/contract/encoding'
 import { type FileKind, fileKindOf } from '@support-console/contract/file-kind'
-import { culture } from '../../texts/languages.ts'
 import { Archive } from './archive.ts'
 import { mostBytes, mostCells } from './limits.ts'
 import {
@@ -180,7 +179,7 @@ class OpenWorkbook {
     if (sheet.content === undefined) {
       const { name = '' } = this.#workbook.sheets[at] ?? {}
       return {
-        refusal: text('SheetTooLong', { sheet: name, rows: sheet.rows.toLocaleString(culture) }),
+        refusal: text('SheetTooLong', { sheet: name, rows: sheet.rows }),
         // How much of it is hidden was not counted to the end.
         facts: this.#factsOf(at),
       }

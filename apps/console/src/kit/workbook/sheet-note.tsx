@@ -1,4 +1,3 @@
-import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import { Select } from '../../ui/select/select.tsx'
@@ -63,9 +62,8 @@ export function SheetNote({ facts, onChoose, disabledReason }: SheetNoteProps) {
 /** '2 rows and 1 column' */
 export function sayHidden({ rows, columns }: SheetFacts['hidden']): string {
   const said = [
-    rows > 0 && (rows === 1 ? text('OneRow') : text('Rows', { count: rows.toLocaleString(culture) })),
-    columns > 0 &&
-      (columns === 1 ? text('OneColumn') : text('Columns', { count: columns.toLocaleString(culture) })),
+    rows > 0 && (rows === 1 ? text('OneRow') : text('Rows', { count: rows })),
+    columns > 0 && (columns === 1 ? text('OneColumn') : text('Columns', { count: columns })),
   ].filter((part) => part !== false)
   const [first = '', second] = said
   return second === undefined ? first : text('RowsAndColumns', { rows: first, columns: second })

@@ -1,6 +1,5 @@
 import { useId, useRef } from 'react'
 import { dataTable } from '../../texts/en-US/data-table.ts'
-import { culture } from '../../texts/languages.ts'
 import { textsOf } from '../../texts/text.ts'
 import { classes } from '../classes.ts'
 import styles from './data-table.module.css'
@@ -148,7 +147,7 @@ export function DataTable(props: DataTableProps) {
       </div>
       {pageCount > 1 && (
         <div className={styles.foot}>
-          <span>{tableText('RowsPerPage', { count: rowsPerPage.toLocaleString(culture) })}</span>
+          <span>{tableText('RowsPerPage', { count: rowsPerPage })}</span>
           <Pagination page={page} pageCount={pageCount} onPageChange={goTo} />
         </div>
       )}
@@ -157,10 +156,9 @@ export function DataTable(props: DataTableProps) {
 }
 
 function countText(first: number, last: number, total: number): string {
-  const words = (number: number) => number.toLocaleString(culture)
   if (total === 1) return tableText('OneRow')
-  if (last - first + 1 >= total) return tableText('RowCount', { total: words(total) })
-  return tableText('RowsOfTotal', { first: words(first), last: words(last), total: words(total) })
+  if (last - first + 1 >= total) return tableText('RowCount', { total })
+  return tableText('RowsOfTotal', { first, last, total })
 }
 
 /** Brings the beginning of the table into view if it is above. */

@@ -42,8 +42,10 @@ function numberMessage(value: string, { type, minimum, maximum }: FieldChecks): 
   if (type !== 'number' && minimum === undefined && maximum === undefined) return undefined
   const number = value.trim() === '' ? Number.NaN : Number(value)
   if (!Number.isFinite(number)) return text('ErrorNotANumber')
-  if (minimum !== undefined && number < minimum) return text('ErrorNumberTooSmall', { minimum })
-  if (maximum !== undefined && number > maximum) return text('ErrorNumberTooBig', { maximum })
+  if (minimum !== undefined && number < minimum)
+    return text('ErrorNumberTooSmall', { minimum: String(minimum) })
+  if (maximum !== undefined && number > maximum)
+    return text('ErrorNumberTooBig', { maximum: String(maximum) })
   return undefined
 }
 

@@ -1,5 +1,4 @@
 import type { Look } from '@support-console/contract'
-import { culture } from '../../../texts/languages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
 import { ProgressTrack, sayTimeLeft } from '../../../ui/progress-bar.tsx'
@@ -76,7 +75,7 @@ function Ways({ looking, look, onClose }: LookBoxProps & { readonly look: Look }
             ? text('GoOn')
             : others === 1
               ? text('LookAtOther')
-              : text('LookAtOthers', { left: others.toLocaleString(culture) })}
+              : text('LookAtOthers', { left: others })}
         </Button>
       )}
       <Button size="tool" look="quiet" onPress={onClose}>
@@ -95,15 +94,7 @@ export function LookFailure({ looking: { failed, error } }: Pick<LookBoxProps, '
 export const lookedIn = ({ counts: { wrong, notKnown, fine } }: Look): number => wrong + notKnown + fine
 
 function amounts(look: Look) {
-  const { total, wrong, notKnown, fine } = look.counts
-  const say = (count: number) => count.toLocaleString(culture)
-  return {
-    looked: say(lookedIn(look)),
-    total: say(total),
-    wrong: say(wrong),
-    notKnown: say(notKnown),
-    fine: say(fine),
-  }
+  return { ...look.counts, looked: lookedIn(look) }
 }
 
 function stateOf({ state, counts }: Look) {
@@ -133,8 +124,8 @@ function secondOf(look: Look): string {
   const carriers = look.carriers.map(({ carrier, looked, total }) =>
     text('CarrierOf', {
       carrier: carrier || text('NoCarrier'),
-      looked: looked.toLocaleString(culture),
-      total: total.toLocaleString(culture),
+      looked,
+      total,
     }),
   )
   return `${carriers.join(' · ')}. ${text('MayLeave')}`

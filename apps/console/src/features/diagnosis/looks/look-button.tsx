@@ -1,5 +1,4 @@
 import { mostLooked } from '@support-console/contract/looks.words'
-import { culture } from '../../../texts/languages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RefreshIcon } from '../../../ui/icons/screens.tsx'
 import { text } from './texts.ts'
@@ -23,9 +22,7 @@ export function LookButton({ looking, count = 0, size = 'field', isOfChosen, onP
       icon={<RefreshIcon />}
       isBusy={looking.isBeginning || (looking.isRunning && !isOfChosen)}
       busyText={text('Looking')}
-      disabledReason={
-        count > mostLooked ? text('LookTakes', { most: mostLooked.toLocaleString(culture) }) : undefined
-      }
+      disabledReason={count > mostLooked ? text('LookTakes', { most: mostLooked }) : undefined}
       onPress={onPress}
     >
       {text(isOfChosen ? 'LookAgainAtChosen' : 'LookAtAll')}

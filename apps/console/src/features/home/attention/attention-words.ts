@@ -1,7 +1,6 @@
 import type { Attention, FleetFindingKind, OutageScope } from '@support-console/contract'
 import { addresses, pageOf } from '@support-console/contract/addresses'
 import { attentionFigures } from '@support-console/contract/attention.words'
-import { culture } from '../../../texts/languages.ts'
 import type { MarkKind } from '../../../ui/icons/marks.tsx'
 import { text } from './texts.ts'
 
@@ -14,16 +13,15 @@ interface Words {
   way: string
 }
 
-const number = (count: number): string => count.toLocaleString(culture)
 
 /** What is said of something that needs a person. */
 export function attentionWords(row: Attention): Words {
   const { code, of, panels, figures, note } = row
   const name = nameOf(row)
   const counts = Object.fromEntries(
-    attentionFigures.map((figure) => [figure, number(figures[figure] ?? 0)]),
+    attentionFigures.map((figure) => [figure, figures[figure] ?? 0]),
   ) as Record<(typeof attentionFigures)[number], string>
-  const said = { ...counts, name, note, panels: number(panels ?? 0) }
+  const said = { ...counts, name, note, panels: panels ?? 0 }
   const way = wayTo(of, name)
   const errors = { ...way, mark: 'error' } as const
   const warns = { ...way, mark: 'warn' } as const

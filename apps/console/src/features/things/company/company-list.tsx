@@ -3,7 +3,6 @@ import { type ReactNode, useMemo } from 'react'
 import { DownloadButtons, inFormat, useDownload } from '../../../kit/download/index.ts'
 import { moveRow, selectRow, usePageKeys } from '../../../kit/page-keys/index.ts'
 import { kindName } from '../../../kit/thing-words.ts'
-import { culture } from '../../../texts/languages.ts'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
 import { DataTable, type FilterChip, FilterChips, lazyRows } from '../../../ui/data-table/index.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
@@ -86,7 +85,7 @@ export function CompanyList<Row>({ plan, companyId, selection, ways }: CompanyLi
           <DownloadButtons
             format="csv"
             isBusy={download.isRunning}
-            of={text('OfMatches', { count: say(data?.matches ?? 0) })}
+            of={text('OfMatches', { count: data?.matches ?? 0 })}
             disabledReason={data?.matches ? undefined : text('NothingToSave')}
             onDownload={(format) =>
               void download.run(saved.matchesAction(companyId, format), async (call) =>
@@ -143,8 +142,6 @@ export function CompanyList<Row>({ plan, companyId, selection, ways }: CompanyLi
   )
 }
 
-const say = (count: number): string => count.toLocaleString(culture)
-
 /** '1–50 of 214 that match · 412 in all' */
 function sayCounts(
   { matches, total }: { matches: number; total: number },
@@ -153,10 +150,10 @@ function sayCounts(
 ) {
   const first = Math.min(matches, (page - 1) * companyPageRows + 1)
   const counts = {
-    first: say(first),
-    last: say(Math.min(matches, page * companyPageRows)),
-    matches: say(matches),
-    total: say(total),
+    first: first,
+    last: Math.min(matches, page * companyPageRows),
+    matches: matches,
+    total: total,
   }
   return text(isNarrowed ? 'CountsOfMatches' : 'CountsOfAll', counts)
 }

@@ -80,14 +80,15 @@ const plan: ListPlan<CompanyPanel> = {
       const call = 'GET /companymanager/v1/companies/{companyId}/panels/export'
       return fetchFile(call, { params: { companyId }, query: narrowed as QueryOf<typeof call>, ...asked })
     },
-    matchesAction: (id, format) => text('ActionPanels', { id, format: sayFormat(format) }),
+    matchesAction: (id, format) => text('ActionPanels', { id: String(id), format: sayFormat(format) }),
     chosen: (companyId, cloudIds, asked) =>
       fetchFile('POST /companymanager/v1/companies/{companyId}/panels/export', {
         params: { companyId },
         body: { cloudIds },
         ...asked,
       }),
-    chosenAction: (id, count, format) => text('ActionChosenPanels', { id, count, format: sayFormat(format) }),
+    chosenAction: (id, count, format) =>
+      text('ActionChosenPanels', { id: String(id), count, format: sayFormat(format) }),
   },
 }
 

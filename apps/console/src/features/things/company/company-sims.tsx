@@ -79,14 +79,15 @@ const plan: ListPlan<CompanySim> = {
       const call = 'GET /companymanager/v1/companies/{companyId}/sims/export'
       return fetchFile(call, { params: { companyId }, query: narrowed as QueryOf<typeof call>, ...asked })
     },
-    matchesAction: (id, format) => text('ActionSims', { id, format: sayFormat(format) }),
+    matchesAction: (id, format) => text('ActionSims', { id: String(id), format: sayFormat(format) }),
     chosen: (companyId, iccids, asked) =>
       fetchFile('POST /companymanager/v1/companies/{companyId}/sims/export', {
         params: { companyId },
         body: { iccids },
         ...asked,
       }),
-    chosenAction: (id, count, format) => text('ActionChosenSims', { id, count, format: sayFormat(format) }),
+    chosenAction: (id, count, format) =>
+      text('ActionChosenSims', { id: String(id), count, format: sayFormat(format) }),
   },
 }
 

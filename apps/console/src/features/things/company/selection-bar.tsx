@@ -1,6 +1,5 @@
 import { mostChosen } from '@support-console/contract/company-lists.words'
 import type { ReactNode } from 'react'
-import { culture } from '../../../texts/languages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Group } from '../../../ui/group.tsx'
 import styles from './company.module.css'
@@ -22,13 +21,12 @@ export function SelectionBar({ selection, matches, ids, children }: SelectionBar
   const matching = ids && new Set(ids)
   const strays = matching ? [...chosen].filter((id) => !matching.has(id)).length : 0
   const isAll = ids?.every((id) => chosen.has(id)) ?? false
-  const say = (count: number) => count.toLocaleString(culture)
   return (
     <Group aria-label={text('Selection')} className={styles.bar}>
       <p role="status" className={`row wrap gap-4-12 ${styles.chosen}`}>
-        <strong>{text('Selected', { count: say(chosen.size), matches: say(matches) })}</strong>
-        {strays > 0 && <span>{text(strays === 1 ? 'OneNoLonger' : 'NoLonger', { count: say(strays) })}</span>}
-        {!matching && <span>{text('TooManyToChoose', { most: say(mostChosen) })}</span>}
+        <strong>{text('Selected', { count: chosen.size, matches })}</strong>
+        {strays > 0 && <span>{text(strays === 1 ? 'OneNoLonger' : 'NoLonger', { count: strays })}</span>}
+        {!matching && <span>{text('TooManyToChoose', { most: mostChosen })}</span>}
       </p>
       {matching && !isAll && matches > 0 && (
         <Button
@@ -37,12 +35,12 @@ export function SelectionBar({ selection, matches, ids, children }: SelectionBar
           className={styles.all}
           onPress={() => selection.chooseAll(ids ?? [])}
         >
-          {text('SelectAll', { count: say(matches) })}
+          {text('SelectAll', { count: matches })}
         </Button>
       )}
       {isAll && before && before.size > 0 && (
         <Button look="quiet" size="tool" className={styles.all} onPress={() => selection.choose(before)}>
-          {text('OnlyChosen', { count: say(before.size) })}
+          {text('OnlyChosen', { count: before.size })}
         </Button>
       )}
       <div className={`row wrap gap-8 ${styles.ways}`}>

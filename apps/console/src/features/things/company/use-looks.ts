@@ -30,7 +30,10 @@ export function useLooks(companyId: number) {
       put({ look: null }, inPlace)
     },
     lookAtAll: async () => {
-      const begun = await looking.begin({ kind, companyId }, text('ActionLookCompany', { id: companyId }))
+      const begun = await looking.begin(
+        { kind, companyId },
+        text('ActionLookCompany', { id: String(companyId) }),
+      )
       if (begun) setClosed('')
       if (begun && lookId) put({ look: null }, inPlace)
     },

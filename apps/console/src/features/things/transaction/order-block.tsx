@@ -41,7 +41,7 @@ export function Order({ transaction, isRunning, told }: OrderProps) {
       state={
         <span className={styles.beside}>
           {text(closed > 0 ? 'CountsFolded' : count === 1 ? 'CountsOne' : 'Counts', {
-            count: count.toLocaleString(culture),
+            count,
             folded: closed,
           })}
         </span>
