@@ -7,6 +7,7 @@ import { useShownColumns, ViewBar } from '../../kit/views/index.ts'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
+import { useAsked } from '../../ui/dialog/use-asked.ts'
 import { sayTimeToday } from '../../ui/local-time.ts'
 import { signInTitle } from '../../ui/title-sign.ts'
 import { showToast } from '../../ui/toast-store.ts'
@@ -44,8 +45,8 @@ export function CsrManagement() {
   const changeReason = useAccess().may('csr.change') ? undefined : text('NeedsPermission')
   const [choices, setChoices] = useState<ReadonlyMap<string, string>>(new Map())
   const [lookProblems, setLookProblems] = useState<ReadonlyMap<string, string>>(new Map())
-  const [asked, setAsked] = useState<{ order: Order; isOpen: boolean } | null>(null)
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const asked = useAsked<Order>()
+  const refused = useAsked<Refused>()
   const deploy = useDeploy(list)
   const reset = useReset(list.put)
   const descriptions = useDescriptions(list.put)
@@ -85,11 +86,9 @@ export function CsrManagement() {
   const isFree = (order: Order): boolean => {
     const pending = csrs.find(({ csrStatus }) => csrStatus === 'Pending')?.server ?? null
     if (!deploy.isAwaiting() && pending === null) return true
-    setRefused({ order, pending: deploy.isAwaiting() ? null : pending, isOpen: true })
+    refused.ask({ order, pending: deploy.isAwaiting() ? null : pending })
     return false
   }
-  const close = <Shown extends { isOpen: boolean }>(shown: Shown | null) =>
-    shown && { ...shown, isOpen: false }
 
   const { address, put } = useAddress()
   const opened = csrs.find(({ server }) => server === address.get('history')) ?? null
@@ -113,7 +112,7 @@ export function CsrManagement() {
     changeReason,
     choices,
     onChoose: (ip, release) => setChoices((old) => withOne(old, ip, release)),
-    onAsk: (order) => isFree(order) && setAsked({ order, isOpen: true }),
+    onAsk: (order) => isFree(order) && asked.ask(order),
     awaited: deploy.awaited,
     refusals: deploy.refusals,
     onAskAgain: deploy.askAgain,
@@ -159,17 +158,17 @@ export function CsrManagement() {
         />
       </div>
       <ConfirmDeploy
-        order={asked?.order ?? null}
-        isOpen={asked?.isOpen ?? false}
+        order={asked.subject}
+        isOpen={asked.isOpen}
         clockAheadMs={list.clockAheadMs}
         onConfirm={(order) => {
-          setAsked(close)
+          asked.close()
           // Something may have begun while the question stood there.
           return isFree(order) ? deploy.submit(order) : Promise.resolve(false)
         }}
-        onCancel={() => setAsked(close)}
+        onCancel={asked.close}
       />
-      <RefusedDialog refused={refused} onClose={() => setRefused(close)} />
+      <RefusedDialog refused={refused.subject} isOpen={refused.isOpen} onClose={refused.close} />
       <HistoryDialog
         csr={opened ?? csrs.find(({ ipAddress }) => ipAddress === lastOpened) ?? null}
         isOpen={opened !== null}

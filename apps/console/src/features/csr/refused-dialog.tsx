@@ -8,19 +8,20 @@ import { text } from './texts.ts'
 export interface Refused {
   readonly order: Order
   readonly pending: string | null
-  readonly isOpen: boolean
 }
 
 /** 'Caution' while any CSR is Pending, 'Need to wait …' while a submit awaits the backend (4, 8). */
 export function RefusedDialog({
   refused,
+  isOpen,
   onClose,
 }: {
   readonly refused: Refused | null
+  readonly isOpen: boolean
   readonly onClose: () => void
 }) {
   if (!refused) return null
-  const { order, pending, isOpen } = refused
+  const { order, pending } = refused
   const { server, to: release } = order
   return (
     <MessageDialog kind="warning" title={shared('Caution')} isOpen={isOpen} onClose={onClose}>

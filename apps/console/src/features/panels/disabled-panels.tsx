@@ -1,4 +1,4 @@
-import type { DisabledPanel, Why } from '@support-console/contract'
+import type { DisabledPanel, Panel, Why } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
 import { mostPanelIds } from '@support-console/contract/panels.words'
 import { useMemo, useState } from 'react'
@@ -10,16 +10,15 @@ import { ascending, DataTable, lazyRows, type RowPlan, type TableHeader } from '
 import { Identifier } from '../../ui/identifier.tsx'
 import { sayShortly } from '../../ui/say-when.ts'
 import { Said } from '../../ui/thing.tsx'
-import { ConfirmFlag, type FlagQuestion } from './confirm-flag.tsx'
 import { ExtendDisabling, sayTrouble } from './disabled-until.tsx'
 import { EnablingBox } from './enabling-box.tsx'
 import { FlagButtons } from './flag-buttons.tsx'
 import { FlagCell } from './flag-cell.tsx'
-import { FlagOutcomes } from './flag-outcomes.tsx'
 import styles from './panels.module.css'
 import { text } from './texts.ts'
 import { useEnabling } from './use-enabling.ts'
-import { FlagChangesContext, useFlags } from './use-flags.ts'
+import { questionOf, useFlagQuestions } from './use-flag-questions.tsx'
+import { FlagChangesContext } from './use-flags.ts'
 import type { ListedPanel } from './use-panels.ts'
 
 const rowsPerPage = 50
@@ -40,9 +39,23 @@ const headers: TableHeader[] = [
 export function DisabledPanels() {
   const changeReason = useAccess().may('panels.change') ? undefined : text('NeedsPermission')
   const { data, error, isPending, refetch } = useRead('GET /panelmanagement/v1/disabled', { news: 'panel' })
-  const flags = useFlags(() => void refetch())
   const enabling = useEnabling(() => void refetch())
-  const [asked, setAsked] = useState<{ question: FlagQuestion; isOpen: boolean } | null>(null)
+  // What was selected stays until the order is kept.
+  const enableMany = async (meant: readonly Panel[], why: Why) => {
+    const ids = meant.map(({ cloudId }) => cloudId)
+    const isBegun = await enabling.start(ids, why)
+    if (isBegun) setSelected(none)
+    return isBegun
+  }
+  const { ask, changes, outcomesOf } = useFlagQuestions(
+    () => void refetch(),
+    ({ panels: meant }, why) => {
+      if (meant.length > 1) return enableMany(meant, why)
+      setSeen(new Map(panels.map((panel) => [panel.cloudId, panel])))
+      setSelected(none)
+      return undefined
+    },
+  )
   const [selected, setSelected] = useState(none)
   const { view, changeView } = useViewInAddress(headers, { key: 'until', direction: 'asc' })
   const [seen, setSeen] = useState<ReadonlyMap<string, Row>>(new Map())
@@ -58,38 +71,21 @@ export function DisabledPanels() {
   // What was enabled here stays in sight with its outcome, until that is put away.
   const panels = useMemo(() => {
     const now = new Set(found.map(({ cloudId }) => cloudId))
-    const enabled = [...seen.values()].filter(
-      ({ cloudId }) => !now.has(cloudId) && flags.changes.has(cloudId),
-    )
+    const enabled = [...seen.values()].filter(({ cloudId }) => !now.has(cloudId) && changes.has(cloudId))
     return [...found, ...enabled.map((panel) => ({ ...panel, flagged: false, disabling: null }))]
-  }, [found, seen, flags.changes])
+  }, [found, seen, changes])
   const rows = useMemo(() => {
-    const plan = planFor(changeReason, refetch, (panel) =>
-      setAsked({ question: { panels: [panel], wanted: !panel.flagged, leftOut: 0 }, isOpen: true }),
-    )
+    const plan = planFor(changeReason, refetch, (panel) => ask(questionOf(panel)))
     return lazyRows(panels, plan)
-  }, [panels, changeReason, refetch])
-  const close = () => setAsked((shown) => shown && { ...shown, isOpen: false })
-  // What was selected stays until the order is kept.
-  const enableMany = async (meant: readonly ListedPanel[], why: Why) => {
-    const ids = meant.map(({ cloudId }) => cloudId)
-    const isBegun = await enabling.start(ids, why)
-    if (isBegun) setSelected(none)
-    return isBegun
-  }
+  }, [panels, changeReason, refetch, ask])
   const chosen = panels.filter(({ cloudId }) => selected.has(cloudId))
   return (
-    <FlagChangesContext value={flags.changes}>
+    <FlagChangesContext value={changes}>
       <p className={styles.way}>
         <Link to={addresses.panels()}>{text('SearchInstead')}</Link>
       </p>
       <EnablingBox of={enabling} />
-      <FlagOutcomes
-        changes={flags.changes}
-        panels={panels}
-        onAskAgain={flags.askAgain}
-        onDismiss={flags.dismiss}
-      />
+      {outcomesOf(panels)}
       <DataTable
         caption={text('DisabledNow')}
         headers={headers}
@@ -114,9 +110,9 @@ export function DisabledPanels() {
               panels={chosen}
               wants={[false]}
               most={mostPanelIds}
-              changes={flags.changes}
+              changes={changes}
               refusal={undefined}
-              onAsk={(question) => setAsked({ question, isOpen: true })}
+              onAsk={ask}
             />
           )
         }
@@ -125,18 +121,6 @@ export function DisabledPanels() {
           onSelectedChange: (keys: Set<string>) => setSelected(keys),
         })}
         density="controls"
-      />
-      <ConfirmFlag
-        question={asked?.question ?? null}
-        isOpen={asked?.isOpen ?? false}
-        onConfirm={({ panels: meant, wanted }, why, time) => {
-          close()
-          if (meant.length > 1) return enableMany(meant, why)
-          setSeen(new Map(panels.map((panel) => [panel.cloudId, panel])))
-          setSelected(none)
-          return flags.toggle(meant, wanted, why, time)
-        }}
-        onCancel={close}
       />
     </FlagChangesContext>
   )

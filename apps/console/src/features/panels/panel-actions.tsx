@@ -1,12 +1,9 @@
 import type { Panel, PanelState } from '@support-console/contract'
-import { useState } from 'react'
 import { useAccess } from '../../api/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmFlag, type FlagQuestion } from './confirm-flag.tsx'
 import { DisabledUntil } from './disabled-until.tsx'
-import { FlagOutcomes } from './flag-outcomes.tsx'
 import { text } from './texts.ts'
-import { useFlags } from './use-flags.ts'
+import { questionOf, useFlagQuestions } from './use-flag-questions.tsx'
 
 /**
  * What can be done to a panel, for its page: this screen's own dialog. What the reader may not do is not there.
@@ -18,14 +15,11 @@ export function usePanelActions(
   onKnown: () => void,
 ) {
   const mayChange = useAccess().may('panels.change')
-  const flags = useFlags(onKnown)
-  const [asked, setAsked] = useState<{ question: FlagQuestion; isOpen: boolean } | null>(null)
+  const flags = useFlagQuestions(onKnown)
   if (panel === undefined)
     return { buttons: mayChange && <Coming />, outcomes: null, remedies: {}, isChanged: false }
   if (panel === null) return { buttons: null, outcomes: null, remedies: {}, isChanged: false }
-  const ask = () =>
-    setAsked({ question: { panels: [panel], wanted: !panel.flagged, leftOut: 0 }, isOpen: true })
-  const close = () => setAsked((shown) => shown && { ...shown, isOpen: false })
+  const ask = () => flags.ask(questionOf(panel))
   const isPending = flags.changes.get(panel.cloudId)?.isPending ?? false
   const mayEnable = mayChange && panel.flagged && panel.remoteId !== '' && !isPending
   return {
@@ -46,21 +40,7 @@ export function usePanelActions(
     outcomes: (
       <>
         {panel.flagged && <DisabledUntil cloudId={panel.cloudId} />}
-        <FlagOutcomes
-          changes={flags.changes}
-          panels={[panel]}
-          onAskAgain={flags.askAgain}
-          onDismiss={flags.dismiss}
-        />
-        <ConfirmFlag
-          question={asked?.question ?? null}
-          isOpen={asked?.isOpen ?? false}
-          onConfirm={({ panels, wanted }, why, time) => {
-            close()
-            return flags.toggle(panels, wanted, why, time)
-          }}
-          onCancel={close}
-        />
+        {flags.outcomesOf([panel])}
       </>
     ),
   }

@@ -10,10 +10,9 @@ import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
 import { DetailsDialog } from '../../ui/dialog/details-dialog.tsx'
+import { useAsked } from '../../ui/dialog/use-asked.ts'
 import { byCloudId, headersFor, planFor } from './columns.tsx'
-import { ConfirmFlag, type FlagQuestion } from './confirm-flag.tsx'
 import { FlagButtons } from './flag-buttons.tsx'
-import { FlagOutcomes } from './flag-outcomes.tsx'
 import { FlagProgress } from './flag-progress.tsx'
 import { idList, idsSaid } from './id-list.ts'
 import { NotFoundIds } from './not-found-ids.tsx'
@@ -22,7 +21,8 @@ import { panelInfoText } from './panel-info.ts'
 import styles from './panels.module.css'
 import { kindNames, type Search, sayIds } from './search.ts'
 import { text } from './texts.ts'
-import { FlagChangesContext, useFlags } from './use-flags.ts'
+import { questionOf, useFlagQuestions } from './use-flag-questions.tsx'
+import { FlagChangesContext } from './use-flags.ts'
 import type { ListedPanel, usePanels } from './use-panels.ts'
 
 const rowsPerPage = 50
@@ -41,7 +41,8 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
   const { panels, state, error, hasMore } = found
   const changeReason = useAccess().may('panels.change') ? undefined : text('NeedsPermission')
   const navigate = useNavigate()
-  const flags = useFlags(found.noteFlag)
+  const flags = useFlagQuestions(found.noteFlag)
+  const { ask } = flags
   const followFlags = async () => {
     // Of a change of one's own its answer tells.
     for (const { cloudId, flagged } of await found.lookAgain())
@@ -50,36 +51,27 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
   const isFollowed = panels.length <= mostFollowed
   useNews('panel', isFollowed ? followFlags : null, (id) => panels.some(({ cloudId }) => cloudId === id))
   const { call: saved, isRunning: isSaving, save } = useExport(search)
-  const [asked, setAsked] = useState<{ question: FlagQuestion; isOpen: boolean } | null>(null)
   const [marked, setMarked] = useState<{ of: string; keys: ReadonlySet<string> }>({ of: '', keys: none })
-  const [looked, setLooked] = useState<{ panel: ListedPanel; isOpen: boolean } | null>(null)
+  const { subject: opened, isOpen, ask: open, close } = useAsked<ListedPanel>()
 
   const headers = useMemo(() => headersFor(by), [by])
   const { view, changeView } = useViewInAddress(headers, byCloudId)
   const shown = useShownColumns(headers)
   const { refusal } = useListView('panels')
   const rows = useMemo(() => {
-    const onAsk = (panel: ListedPanel) =>
-      setAsked({ question: { panels: [panel], wanted: !panel.flagged, leftOut: 0 }, isOpen: true })
+    const onAsk = (panel: ListedPanel) => ask(questionOf(panel))
     const onDetails = (panel: ListedPanel) => {
       recordAction(text('ScreenTitle'), text('ActionDetails', { cloudId: panel.cloudId }), newTransactionId())
-      setLooked({ panel, isOpen: true })
+      open(panel)
     }
     return lazyRows(panels, planFor({ by, changeReason, onAsk, onDetails }))
-  }, [panels, by, changeReason])
+  }, [panels, by, changeReason, ask, open])
   // What was selected among other panels does not count.
   const selected = marked.of === found.transactionId ? marked.keys : none
-  const close = <Shown extends { isOpen: boolean }>(shown: Shown | null) =>
-    shown && { ...shown, isOpen: false }
   return (
     <FlagChangesContext value={flags.changes}>
       <FlagProgress changes={flags.changes} onClose={flags.putAway} />
-      <FlagOutcomes
-        changes={flags.changes}
-        panels={panels}
-        onAskAgain={flags.askAgain}
-        onDismiss={flags.dismiss}
-      />
+      {flags.outcomesOf(panels)}
       <CallBanner call={saved} hidesSuccess className={styles.outcome} />
       <NotFoundIds key={found.transactionId} ids={found.notFound} />
       <DataTable
@@ -119,7 +111,7 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
                 panels={panels.filter(({ cloudId }) => selected.has(cloudId))}
                 changes={flags.changes}
                 refusal={refusal}
-                onAsk={(question) => setAsked({ question, isOpen: true })}
+                onAsk={ask}
               />
             )}
             <DownloadButtons format="csv" onDownload={(format) => void save(format)} isBusy={isSaving} />
@@ -133,22 +125,13 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
         // Nine columns at 1440 pixels.
         isLog={by === 'cloudId'}
       />
-      <ConfirmFlag
-        question={asked?.question ?? null}
-        isOpen={asked?.isOpen ?? false}
-        onConfirm={({ panels: meant, wanted }, why, time) => {
-          setAsked(close)
-          return flags.toggle(meant, wanted, why, time)
-        }}
-        onCancel={() => setAsked(close)}
-      />
       <DetailsDialog
-        isOpen={looked?.isOpen ?? false}
-        title={text('PanelInfoOf', { cloudId: looked?.panel.cloudId ?? '' })}
-        details={looked ? panelInfoText(looked.panel.panelInfo) : ''}
-        onClose={() => setLooked(close)}
+        isOpen={isOpen}
+        title={text('PanelInfoOf', { cloudId: opened?.cloudId ?? '' })}
+        details={opened ? panelInfoText(opened.panelInfo) : ''}
+        onClose={close}
       >
-        {looked && <PanelIds panel={looked.panel} />}
+        {opened && <PanelIds panel={opened} />}
       </DetailsDialog>
     </FlagChangesContext>
   )
