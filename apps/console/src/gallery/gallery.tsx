@@ -36,7 +36,7 @@ export function Gallery({ wanted = '' }: { readonly wanted?: string | undefined 
         </div>
       </header>
       {sections.map(([file, { title, default: Content }]) => (
-        <section key={file} className={styles.section} aria-label={title}>
+        <section key={file} className={`stack gap-12 narrow ${styles.section}`} aria-label={title}>
           {title && <h2>{title}</h2>}
           <Content />
         </section>

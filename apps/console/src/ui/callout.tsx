@@ -27,7 +27,7 @@ export function Callout({ kind, title, children, onClose, isLive = true, classNa
       role={isLive ? (kind === 'error' ? 'alert' : 'status') : undefined}
     >
       <StateMark kind={calloutMarks[kind]} />
-      <div className={styles.words}>
+      <div className="fill">
         {shownTitle !== null && <span className={styles.title}>{shownTitle} </span>}
         {children}
       </div>

@@ -26,7 +26,7 @@ interface ProcessIndicatorProps {
 export function ProcessIndicator({ label, steps, current, onStep }: ProcessIndicatorProps) {
   const currentIndex = steps.findIndex((step) => step.key === current)
   return (
-    <ol className={styles.steps} aria-label={label}>
+    <ol className="row wrap gap-4-8" aria-label={label}>
       {steps.map((step, index) => {
         const state = index < currentIndex ? 'completed' : index === currentIndex ? 'active' : 'inactive'
         const content = (
@@ -34,7 +34,7 @@ export function ProcessIndicator({ label, steps, current, onStep }: ProcessIndic
             {state === 'completed' ? (
               <StateMark kind="ok" />
             ) : (
-              <span className={styles.number} aria-hidden="true">
+              <span className={`stack label tabular ${styles.number}`} aria-hidden="true">
                 {index + 1}
               </span>
             )}
@@ -50,7 +50,11 @@ export function ProcessIndicator({ label, steps, current, onStep }: ProcessIndic
         const name = classes(styles.step, state !== 'inactive' && styles[state])
         const isClickable = onStep && !step.isDisabled && index <= currentIndex
         return (
-          <li key={step.key} className={styles.item} aria-current={state === 'active' ? 'step' : undefined}>
+          <li
+            key={step.key}
+            className={`row gap-8 ${styles.item}`}
+            aria-current={state === 'active' ? 'step' : undefined}
+          >
             {isClickable ? (
               <button type="button" className={name} onClick={() => onStep(step.key)}>
                 {content}

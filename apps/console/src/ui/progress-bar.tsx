@@ -33,7 +33,7 @@ export function ProgressBar(props: ProgressBarProps) {
   const done = success + error
   return (
     <div>
-      <div className={styles.head}>
+      <div className={`line wrap gap-0-8 ${styles.head}`}>
         <span className={styles.figure}>{done.toLocaleString(culture)}</span>
         <span className={styles.of}>{text('OfTotalDone', { total })}</span>
         {!isOver && <span className={styles.left}>{sayTimeLeft(secondsLeft)}</span>}

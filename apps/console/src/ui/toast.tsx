@@ -10,7 +10,7 @@ const stay = 4000
 export function ToastRegion() {
   const toasts = useSyncExternalStore(listenToToasts, readToasts)
   return (
-    <div className={styles.region} role="status" aria-live="off">
+    <div className={`flex start gap-8 ${styles.region}`} role="status" aria-live="off">
       {toasts.map((toast) => (
         <Toast key={toast.id} {...toast} />
       ))}

@@ -56,7 +56,7 @@ export function Chosen({ chosen, count = 0, asked, refused, looks, rows, onExpec
       >
         {text('SelectAll', { count })}
       </Button>
-      <div className={styles.ways}>
+      <div className={`flex wrap gap-8 ${styles.ways}`}>
         <LookAgain things={{ sims, panels }} looks={looks} />
         {mayExpect && (
           <Button size="tool" onPress={() => setExpecting(true)}>

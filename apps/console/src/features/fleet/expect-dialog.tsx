@@ -80,7 +80,7 @@ export function ExpectDialog({ ids, alike, onDone, onClose }: ExpectDialogProps)
       }
     >
       <Form id={form} className={styles.form} onSubmit={save}>
-        <p className={styles.note}>{text('ExpectAbout')}</p>
+        <p className="faint small">{text('ExpectAbout')}</p>
         {alike && company && (
           <RadioGroup
             label={text('ExpectOf')}

@@ -23,8 +23,8 @@ export function EndExpected({ of, mayEnd, onEnded }: EndProps) {
     await onEnded()
   }
   return (
-    <span className={styles.expected}>
-      <span className={styles.note}>
+    <span className="row wrap gap-4-8">
+      <span className="faint small">
         {text('ExpectedUntil', { day: sayDate(until), who: by })} <bdi>{reason}</bdi>
         {company && ` · ${text('ForAllOf', { name: company.name })}`}
       </span>

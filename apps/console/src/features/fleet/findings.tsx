@@ -69,7 +69,7 @@ export function Findings({ findings, chosen, onChoose, onExpected }: FindingsPro
           {text('AndExpected', { count: expected })}
         </Button>
       )}
-      {once > 0 && <p className={styles.note}>{text('Once', { count: once })}</p>}
+      {once > 0 && <p className="faint small">{text('Once', { count: once })}</p>}
     </nav>
   )
 }

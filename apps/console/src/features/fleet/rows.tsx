@@ -71,7 +71,7 @@ function OfCause({
           </>
         )}
       </strong>
-      <span className={styles.cause}>
+      <span className="row gap-8">
         {!isOfOne && <span className={styles.kindOf}>{text(code)}</span>}
         <Button size="tool" look="quiet" onPress={() => onOpen(opens)}>
           {text('OpenCause')}
@@ -80,7 +80,6 @@ function OfCause({
     </>
   )
 }
-
 
 /** How it is, by whose word, and the one state of the thing (D40). */
 const said = ({ state, now, source, at }: FleetFinding) => (

@@ -21,10 +21,10 @@ interface SeenProps {
 export function Seen({ coverage, at, lastLook, nextAt, ways, children }: SeenProps) {
   return (
     <section aria-label={text('Seen')}>
-      <div className={styles.head}>
+      <div className={`line wrap between ${styles.head}`}>
         <h2>{text('Seen')}</h2>
-        <div className={styles.ends}>
-          <span className={styles.note}>
+        <div className="row wrap gap-4-12">
+          <span className="faint small">
             {[
               text('CoveredAt', { time: sayShortly(at) }),
               lastLook && text('LastSweep', { time: sayShortly(lastLook) }),
@@ -40,7 +40,7 @@ export function Seen({ coverage, at, lastLook, nextAt, ways, children }: SeenPro
       <ul className={styles.carriers}>
         {coverage.map(({ carrier, sims, within, older, never, trouble }) => (
           <li key={carrier}>
-            <p className={styles.carrier}>
+            <p className={`flex gap-8 ${styles.carrier}`}>
               <strong>{carrierNames[carrier]}</strong> {text('SeenIn', { sims })}
               <strong>{sims === 0 ? '–' : `${((100 * within) / sims).toFixed(1)} %`}</strong>
             </p>
@@ -49,7 +49,7 @@ export function Seen({ coverage, at, lastLook, nextAt, ways, children }: SeenPro
               <rect className={styles.older} width={shareOf(within + older, sims)} height="6" />
               <rect className={styles.within} width={shareOf(within, sims)} height="6" />
             </svg>
-            <p className={styles.note}>
+            <p className="faint small">
               {text('SeenRest', { older, never })}
               {trouble && <span className={styles.trouble}> · {trouble}</span>}
             </p>

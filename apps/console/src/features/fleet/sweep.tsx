@@ -42,7 +42,7 @@ export function useSweep(sweep: Sweep | null | undefined, sims: number, onChange
         <OpenOutcome why={begin.open} onAskAgain={() => void start(begin.askAgain())} />
         {sweep && isRunning && <Running sweep={sweep} mayStop={mayChange} onChanged={onChanged} />}
         {sweep && !isRunning && sweep.state !== 'finished' && (
-          <p className={styles.note} role="status">
+          <p className="faint small" role="status">
             {sweep.state === 'stopped' ? text('SweepStopped') : sweep.reason} {text('SweepGoesOn')}
           </p>
         )}
@@ -79,7 +79,7 @@ function Running({ sweep, mayStop, onChanged }: RunningProps) {
   }
   return (
     <section className={styles.sweep} aria-label={text('Sweep')}>
-      <p className={styles.runs}>
+      <p className={`row wrap ${styles.runs}`}>
         <span role="status">{by ? text('SweepBy', { who: by, time }) : text('SweepByNight', { time })}</span>
         <span className="tabular">
           {text('SweepFar', { done, total })} ·{' '}
@@ -97,7 +97,7 @@ function Running({ sweep, mayStop, onChanged }: RunningProps) {
         )}
       </p>
       <ProgressTrack label={text('Sweep')} total={total} done={done} parts={{ success: done }} />
-      <p className={styles.note}>{lanes.map(sayLane).join(' · ')}</p>
+      <p className="faint small">{lanes.map(sayLane).join(' · ')}</p>
       <CallBanner call={stop} hidesSuccess />
     </section>
   )

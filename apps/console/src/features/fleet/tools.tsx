@@ -45,7 +45,7 @@ export function Tools({ filter, onChange, counts, asked, refused, looks }: Tools
   const download = useDownload(frame('TitleFleet'))
   return (
     <>
-      <div className={styles.tools}>
+      <div className={`row wrap gap-8 ${styles.tools}`}>
         <Select
           size="tool"
           label={text('Company')}

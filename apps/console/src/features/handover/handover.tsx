@@ -103,7 +103,7 @@ export function Handover() {
           checks={{ pattern: /\s*\S+@\S+\s*/, title: text('InvalidEmail') }}
           autoComplete="off"
         />
-        <div className={styles.buttons}>
+        <div className={`flex wrap gap-8 ${styles.buttons}`}>
           <Button type="submit" look="primary" isBusy={shift.isFetching} busyText={text('Look')}>
             {text('Look')}
           </Button>
@@ -199,7 +199,7 @@ function Entry({ told: { at, by, said, note, transactionId }, hasFailed, namesPe
       <time className={styles.time} dateTime={at}>
         {sayMinute(at)}
       </time>
-      <span className={styles.said}>
+      <span className={`flex wrap anywhere ${styles.said}`}>
         <span>
           <Said>{said}</Said>
         </span>

@@ -29,15 +29,15 @@ export function NotesLine({ of }: { readonly of: ReturnType<typeof useNotes> }) 
     door.current?.focus()
   }
   return (
-    <div className={styles.notes}>
+    <div className={`row wrap ${styles.notes}`}>
       {notes.length > 0 && (
         <ul className={styles.list} aria-label={text('Notes')}>
           {notes.map((note) => (
-            <li key={note.noteId} className={styles.note}>
+            <li key={note.noteId} className={`row wrap ${styles.note}`}>
               <span className={styles.said} dir="auto">
                 <Said>{note.text}</Said>
               </span>
-              <span className={styles.by}>
+              <span className="quiet small">
                 <Said>{sayOf(note)}</Said>
               </span>
               {mayWrite && (

@@ -97,7 +97,7 @@ export function PathfinderHelper(props: PathfinderHelperProps) {
           </KeyValue>
         </KeyValuePanel>
       )}
-      <div className={styles.update}>
+      <div className={`flex wrap between gap-12 ${styles.update}`}>
         <RadioGroup
           label={text('PointTo')}
           value={choice}

@@ -58,7 +58,7 @@ export function UsageCard({ usage, toldAt, isOwn, isAsking, error, askAgain, may
       }
     >
       <div className={styles.usage} data-coming={usage || error ? undefined : ''}>
-        <div className={styles.words}>
+        <div className={`stack gap-2 quiet ${styles.words}`}>
           <Figure usage={usage} />
           {usage && <Thresholds usage={usage} mayCompare={mayCompare} />}
           {usage && <Told usage={usage} toldAt={toldAt} isOwn={isOwn} isAsking={isAsking} />}

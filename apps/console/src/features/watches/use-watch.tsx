@@ -66,7 +66,7 @@ export function useWatch(
         <CallBanner call={begin} hidesSuccess />
         <CallBanner call={stop} hidesSuccess />
         {asks && (
-          <fieldset className={styles.ask}>
+          <fieldset className={`flex wrap gap-8 ${styles.ask}`}>
             <legend>{text('WatchFor', { id: cloudId })}</legend>
             {watchHours.map((hours) => (
               <Button key={hours} isDisabled={begin.isPending} onPress={() => void watch(hours)}>

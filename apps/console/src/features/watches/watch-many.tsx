@@ -78,7 +78,7 @@ function Ask({ things, onClose }: { readonly things: ToWatch; readonly onClose: 
     <div className={styles.many}>
       <CallBanner call={begin} hidesSuccess />
       <OpenOutcome why={begin.open} onAskAgain={() => void begin.askAgain()} />
-      <fieldset className={styles.ask}>
+      <fieldset className={`flex wrap gap-8 ${styles.ask}`}>
         <legend>
           {text('WatchMany', { what })}
           {simIds.length > 0 && ` ${text('SimsStand')}`}

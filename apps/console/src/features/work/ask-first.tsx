@@ -38,7 +38,7 @@ export function AskFirst(props: AskFirstProps) {
       </>
     )
   return (
-    <fieldset className={styles.ask}>
+    <fieldset className={`flex wrap gap-8 ${styles.ask}`}>
       <legend>{props.question}</legend>
       {props.children}
       <Button size="tool" autoFocus onPress={close}>

@@ -30,7 +30,7 @@ export function Ended({ notice, onRead }: EndedProps) {
     <li className={styles.entry} data-unread={!isRead || undefined}>
       <StateMark kind={marks[work.state]} />
       <div>
-        <div className={styles.line}>
+        <div className={`flex gap-12 between quiet tabular ${styles.line}`}>
           <span>
             {!isRead && <span className="visually-hidden">{text('Unread')}: </span>}
             <strong>{title}</strong>
@@ -47,7 +47,7 @@ export function Ended({ notice, onRead }: EndedProps) {
             {sayShortly(at)} {line}
           </p>
         ))}
-        <div className={styles.ways}>
+        <div className={`flex wrap gap-8 ${styles.ways}`}>
           {!isWell && work.kind === 'batch' && <RetryBatch notice={notice} title={title} onRead={onRead} />}
           {!isWell && work.kind === 'look' && <LookOn notice={notice} title={title} onRead={onRead} />}
           {work.kind === 'disabling' && work.state === 'running' && (

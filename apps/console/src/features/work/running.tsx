@@ -26,7 +26,7 @@ export function Running({ work }: { readonly work: RunningWork }) {
     <li className={styles.entry}>
       <StateMark kind="running" />
       <div>
-        <div className={styles.line}>
+        <div className={`flex gap-12 between quiet tabular ${styles.line}`}>
           <span>
             <strong>{title}</strong> {parts?.beside}
           </span>
@@ -42,7 +42,7 @@ export function Running({ work }: { readonly work: RunningWork }) {
               done={done + failed}
               parts={{ success: done, error: failed }}
             />
-            <div className={styles.line}>
+            <div className={`flex gap-12 between quiet tabular ${styles.line}`}>
               <span>
                 {text('Far', { done, total })}
                 {failed > 0 && <span className={styles.failed}>{text('FarFailed', { count: failed })}</span>}
@@ -51,7 +51,7 @@ export function Running({ work }: { readonly work: RunningWork }) {
             </div>
           </>
         )}
-        <div className={styles.ways}>
+        <div className={`flex wrap gap-8 ${styles.ways}`}>
           {work.kind === 'batch' && <StopBatch work={work} title={title} />}
           {(work.kind === 'look' || work.kind === 'watch' || work.kind === 'sweep') && (
             <StopAtOnce work={work} title={title} kind={work.kind} />

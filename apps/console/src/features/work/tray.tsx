@@ -64,7 +64,7 @@ function Content({ data, hasFailed, retry, markRead }: ContentProps) {
   const isEmpty = data && data.running.length + data.notices.length === 0
   return (
     <>
-      <div className={styles.head}>
+      <div className={`row between ${styles.head}`}>
         <h2>{text('Tray')}</h2>
         {unread.length > 0 && (
           <Button look="quiet" size="tool" onPress={() => markRead(unread.map(({ id }) => id))}>

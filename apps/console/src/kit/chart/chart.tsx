@@ -88,7 +88,7 @@ export function Chart({
         )}
         {pointed && <span className={styles.point}>{sayPoint(pointed.sample)}</span>}
       </div>
-      <p className={styles.times}>
+      <p className={`flex between faint small tabular nowrap ${styles.times}`}>
         {samples.length > 0 && (
           <>
             <span>{times.from}</span>

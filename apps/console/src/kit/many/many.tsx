@@ -107,7 +107,7 @@ interface ManyHeadProps {
 /** What came of a list, and what can be done with it. */
 export function ManyHead({ figure, second, children }: ManyHeadProps) {
   return (
-    <div className={styles.head}>
+    <div className={`flex wrap gap-8-16 ${styles.head}`}>
       <div>
         <h2 className={styles.figure}>{figure}</h2>
         <p className="quiet">{second}</p>

@@ -79,7 +79,7 @@ function Bar({ list, headers, screenTitle }: ViewBarProps) {
   const [mine, shared] = [views.filter(({ isMine }) => isMine), views.filter(({ isMine }) => !isMine)]
   return (
     <>
-      <div className={styles.bar}>
+      <div className={`row wrap gap-8 ${styles.bar}`}>
         {views.length > 0 && (
           <Select
             className={styles.choice}

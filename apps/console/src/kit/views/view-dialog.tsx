@@ -77,7 +77,7 @@ export function ViewDialog({ list, headers, query, view, screenTitle, onSaved, o
         </>
       }
     >
-      <p className={styles.about}>{text('About')}</p>
+      <p className="quiet">{text('About')}</p>
       <Form id={form} className={styles.form} onSubmit={() => void save()}>
         <TextField
           label={text('Name')}

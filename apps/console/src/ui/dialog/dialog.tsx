@@ -117,7 +117,7 @@ function Modal({
             </h2>
             {aside}
           </div>
-          <div className={styles.body}>{children}</div>
+          <div className={`stack gap-12 anywhere ${styles.body}`}>{children}</div>
           {actions !== undefined && <div className={`flex wrap gap-8 ${styles.foot}`}>{actions}</div>}
         </div>
       </PortalProvider>

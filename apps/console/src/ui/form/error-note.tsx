@@ -4,7 +4,7 @@ import styles from './field.module.css'
 
 /** What is wrong with an input, below it. */
 export const ErrorNote = ({ children, ...rest }: Omit<ComponentProps<'p'>, 'className'>) => (
-  <p {...rest} className={styles.error}>
+  <p {...rest} className={`flex gap-6 small anywhere ${styles.error}`}>
     <StateMark kind="error" size={12} />
     {children}
   </p>

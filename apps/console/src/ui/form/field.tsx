@@ -67,7 +67,7 @@ export function Field({
         <ErrorNote id={noteId}>{error}</ErrorNote>
       ) : (
         help && (
-          <p id={noteId} className={styles.help}>
+          <p id={noteId} className="faint small">
             {help}
           </p>
         )

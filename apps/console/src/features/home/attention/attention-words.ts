@@ -13,14 +13,13 @@ interface Words {
   way: string
 }
 
-
 /** What is said of something that needs a person. */
 export function attentionWords(row: Attention): Words {
   const { code, of, panels, figures, note } = row
   const name = nameOf(row)
   const counts = Object.fromEntries(
     attentionFigures.map((figure) => [figure, figures[figure] ?? 0]),
-  ) as Record<(typeof attentionFigures)[number], string>
+  ) as Record<(typeof attentionFigures)[number], number>
   const said = { ...counts, name, note, panels: panels ?? 0 }
   const way = wayTo(of, name)
   const errors = { ...way, mark: 'error' } as const

@@ -25,7 +25,7 @@ export function OutcomeLine({ outcome }: { readonly outcome: Outcome | undefined
               <Said>{outcome.sentence}</Said>
             </p>
             {outcome.second !== '' && (
-              <p className={styles.second}>
+              <p className="quiet">
                 <Said>{outcome.second}</Said>
               </p>
             )}

@@ -91,7 +91,7 @@ function Sentence({ part: { what, kind, ids, ofSims, entries } }: { readonly par
     return (
       <>
         <span>{said}</span>
-        <span className={styles.detail}>
+        <span className="quiet">
           {text(ofSims ? 'AlikeSims' : 'Alike', {
             count: ids.length,
             first: shortIdentifier(ids[0] ?? ''),
@@ -111,7 +111,7 @@ function Sentence({ part: { what, kind, ids, ofSims, entries } }: { readonly par
 function Detail({ of }: { readonly of: string }): ReactNode {
   if (of === '') return null
   return (
-    <span className={styles.detail}>
+    <span className="quiet">
       <Said>{of}</Said>
     </span>
   )
