@@ -14,38 +14,48 @@ import { useCall } from './use-call.ts'
 export function useChange<Key extends CallName>(key: Key, screenTitle: string) {
   const call = useCall(key)
   const isRunning = useRef(false)
+  /** Stays when what is shown of it is reset. */
+  const last = useRef<(Failure & { readonly options: CallOptions<Key> }) | null>(null)
   const [asked, setAsked] = useState<{ options: CallOptions<Key>; before: Open } | null>(null)
   const open = call.status === 'rejected' ? openOutcome(call.error, asked?.before) : undefined
 
   const send = async (options: CallOptions<Key>, before: Open) => {
-    if (isRunning.current) return undefined
     isRunning.current = true
     setAsked({ options, before })
+    last.current = null
     try {
-      return await call.run(options)
+      return { answer: await call.run(options) }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      return undefined
+      last.current = { options, error, open: openOutcome(error, before) }
+      return { answer: undefined, failure: last.current }
     } finally {
       isRunning.current = false
     }
   }
-  const start = (options: CallOptions<Key>, action: string) => {
-    if (isRunning.current) return Promise.resolve(undefined)
+  /** A new action, or the last one where what is asked is the same, and what became of it is open so. */
+  const attempt = async (options: CallOptions<Key>, action: string, ...repeated: Open[]) => {
+    if (isRunning.current) return undefined
+    const failed = last.current
+    if (failed?.open && repeated.includes(failed.open) && isSame(failed.options, options))
+      return send(failed.options, failed.open)
     const transactionId = newTransactionId()
     recordAction(screenTitle, action, transactionId)
     return send({ ...options, transactionId }, undefined)
   }
-  const askAgain = () => (asked ? send(asked.options, open) : Promise.resolve(undefined))
+  const askAgain = async () =>
+    asked && !isRunning.current ? (await send(asked.options, open)).answer : undefined
   return {
     ...call,
     isPending: call.status === 'pending',
     /** Resolves with the answer; undefined when it failed, or another one is under way. */
-    start,
+    start: async (options: CallOptions<Key>, action: string) => (await attempt(options, action))?.answer,
     askAgain,
     /** The same, where one button does both: what is asked again as it was, and whose answer was lost, is done once. */
-    startOnce: (options: CallOptions<Key>, action: string) =>
-      open === 'lost' && asked && isSame(asked.options, options) ? askAgain() : start(options, action),
+    startOnce: async (options: CallOptions<Key>, action: string) =>
+      (await attempt(options, action, 'lost'))?.answer,
+    /** The same, also while the first one still runs; resolves with why it failed as well. */
+    attempt: (options: CallOptions<Key>, action: string) => attempt(options, action, 'lost', 'busy'),
     transactionId: asked?.options.transactionId ?? '',
     /** Why it may be asked again under the same transaction. */
     open,
@@ -54,6 +64,12 @@ export function useChange<Key extends CallName>(key: Key, screenTitle: string) {
 
 const isSame = (asked: object, next: object): boolean =>
   JSON.stringify({ ...asked, transactionId: '' }) === JSON.stringify({ ...next, transactionId: '' })
+
+/** Why a change failed, and whether what became of it is open. */
+export interface Failure {
+  readonly error: ApiError
+  readonly open: Open
+}
 
 /** Why a change may be asked again under its transaction: see openOutcome. */
 export type Open = 'lost' | 'busy' | undefined

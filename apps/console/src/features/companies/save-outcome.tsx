@@ -1,12 +1,12 @@
 import { type CompanyMode, companyFields, isFixed, pathOf } from '@support-console/contract/companies.words'
 import type { ApiError } from '../../api/index.ts'
+import type { Failure } from '../../api/use-change.ts'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { TransactionLine } from '../../ui/call-banner/transaction-line.tsx'
 import type { CompanyDraft } from './draft.ts'
 import styles from './save-bar.module.css'
 import { text } from './texts.ts'
 import { useForm } from './use-company-form.ts'
-import type { Failure } from './use-steady-call.ts'
 
 /** Fields that are shown as checkboxes, or fixed, have no place of their own for a complaint. */
 const hasPlace = (field: string, mode: CompanyMode, { networkModel }: CompanyDraft): boolean =>

@@ -1,5 +1,6 @@
 import type { Why } from '@support-console/contract'
 import { useState } from 'react'
+import { useChange } from '../../api/use-change.ts'
 import { useWhy, WhyFields } from '../../kit/why/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
@@ -13,7 +14,6 @@ import styles from './service-key.module.css'
 import { text } from './texts.ts'
 import { readCompany } from './use-companies.ts'
 import { useForm } from './use-company-form.ts'
-import { useSteadyCall } from './use-steady-call.ts'
 
 /**
  * The installer service key (2.6): read-only; Generate replaces it at once, by a call of its own, and leaves what is
@@ -21,7 +21,7 @@ import { useSteadyCall } from './use-steady-call.ts'
  */
 export function ServiceKey() {
   const { base, serviceKey: key, readOnlyReason, rebase } = useForm()
-  const generate = useSteadyCall('POST /companymanager/v1/companies/{companyId}/isk')
+  const generate = useChange('POST /companymanager/v1/companies/{companyId}/isk', text('ScreenTitle'))
   const [isAsking, setAsking] = useState(false)
   const [isWorking, setWorking] = useState(false)
   const [outcome, setOutcome] = useState<'done' | 'replaced' | undefined>()
@@ -42,12 +42,12 @@ export function ServiceKey() {
   const confirm = async (said: Why): Promise<boolean> => {
     if (isWorking) return false
     setWorking(true)
-    const result = await generate.start(
+    const result = await generate.attempt(
       { params: { companyId }, query: said, body: { replaces: key } },
       text('ActionGenerate', { name: companyName, sapCompanyId }),
     )
     // Busy is one's own first run, whose answer was lost: no one else has replaced the key.
-    if (result?.answer || result?.error.status === 'Conflict') {
+    if (result?.answer || result?.failure?.error.status === 'Conflict') {
       // With the present state: anyone who saved meanwhile is not overwritten by taking only the new date over (D10).
       const latest = await readCompany(companyId).catch(() => undefined)
       if (latest) rebase(latest, false)

@@ -1,20 +1,20 @@
 import { addresses } from '@support-console/contract/addresses'
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { type Failure, useChange } from '../../api/use-change.ts'
 import { companyUpdateOf, effective, newCompanyOf } from './draft.ts'
 import { type Said, sayOn, takeSaid } from './said.ts'
 import { text } from './texts.ts'
 import { forgetCompanies, readCompany, rememberCompany, rereadCompany } from './use-companies.ts'
 import type { CompanyForm } from './use-company-form.ts'
-import { type Failure, useSteadyCall } from './use-steady-call.ts'
 
 /**
  * Saving a company (2.6, D9, D10): once, whatever is pressed how often; a failure loses nothing; where someone else
  * was faster the form gets the present state to be brought together with.
  */
 export function useSave(form: CompanyForm) {
-  const create = useSteadyCall('POST /companymanager/v1/companies/rpscontrols')
-  const update = useSteadyCall('PUT /companymanager/v1/companies/{companyId}/rpscontrols')
+  const create = useChange('POST /companymanager/v1/companies/rpscontrols', text('ScreenTitle'))
+  const update = useChange('PUT /companymanager/v1/companies/{companyId}/rpscontrols', text('ScreenTitle'))
   const [isSaving, setSaving] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [said, setSaid] = useState<Said | null>(() => takeSaid(form.base?.companyInfo.companyId))
@@ -25,11 +25,11 @@ export function useSave(form: CompanyForm) {
   const add = async () => {
     const { draft, mode } = form
     const body = newCompanyOf(draft, mode === 'reservation' ? 'reservation' : 'add')
-    const result = await create.start(
+    const result = await create.attempt(
       { body },
       actionOf(mode === 'reservation' ? 'ActionReservation' : 'ActionAdd'),
     )
-    if (!result?.answer) return failed(result)
+    if (!result?.answer) return failed(result?.failure)
     const { companyId } = result.answer.data
     forgetCompanies()
     form.markSaved()
@@ -40,13 +40,13 @@ export function useSave(form: CompanyForm) {
   const change = async (companyId: number) => {
     const { base, draft } = form.now()
     if (!base) return
-    const result = await update.start(
+    const result = await update.attempt(
       { params: { companyId }, body: companyUpdateOf(draft, base) },
       actionOf('ActionSave'),
     )
     if (!result?.answer) {
-      if (result?.error.status === 'Conflict' && (await hasBeenOvertaken(companyId))) return
-      return failed(result)
+      if (result?.failure?.error.status === 'Conflict' && (await hasBeenOvertaken(companyId))) return
+      return failed(result?.failure)
     }
     forgetCompanies()
     const latest = await readCompany(companyId).catch(() => undefined)

@@ -1,6 +1,7 @@
 import type { OnlineStatus } from '@support-console/contract'
 import { useState } from 'react'
-import { ApiError, newTransactionId, recordAction, useAccess, useCall } from '../../api/index.ts'
+import { useAccess } from '../../api/index.ts'
+import { useChange } from '../../api/use-change.ts'
 import { SimState } from '../../kit/sim-id/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
@@ -58,18 +59,12 @@ export function useSimActions(simId: string, usability: UsabilityWord | null | u
 }
 
 function useOnlineCheck(simId: string) {
-  const call = useCall('GET /simmanagement/v1/querydevicenetworkstatus/{SimId}')
+  const call = useChange('GET /simmanagement/v1/querydevicenetworkstatus/{SimId}', text('ScreenTitle'))
   const [said, setSaid] = useState<{ status: OnlineStatus; at: number } | null>(null)
   const check = async () => {
     setSaid(null)
-    const transactionId = newTransactionId()
-    recordAction(text('ScreenTitle'), text('ActionOnline', { simId }), transactionId)
-    try {
-      const { data } = await call.run({ params: { SimId: simId }, transactionId })
-      setSaid({ status: data.OnlineStatus, at: Date.now() })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    }
+    const answer = await call.start({ params: { SimId: simId } }, text('ActionOnline', { simId }))
+    if (answer) setSaid({ status: answer.data.OnlineStatus, at: Date.now() })
   }
-  return { call, check, said, isChecking: call.status === 'pending' }
+  return { call, check, said, isChecking: call.isPending }
 }

@@ -1,6 +1,5 @@
 import type { SimSubject, Why } from '@support-console/contract'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, newTransactionId, recordAction, useCall } from '../../api/index.ts'
 import { useChange } from '../../api/use-change.ts'
 import { text } from './texts.ts'
 
@@ -9,7 +8,7 @@ import { text } from './texts.ts'
  * another SIM is typed meanwhile, and names its SIM.
  */
 export function useDeactivateSim(simId: string | null) {
-  const lookUp = useCall('GET /simmanagement/v1/sims/{SimId}')
+  const lookUp = useChange('GET /simmanagement/v1/sims/{SimId}', text('ScreenTitle'))
   const change = useChange('POST /simmanagement/v1/deactivate/{SimId}', text('ScreenTitle'))
   const [isAsking, setAsking] = useState(false)
   const [subject, setSubject] = useState<SimSubject | null>(null)
@@ -30,14 +29,10 @@ export function useDeactivateSim(simId: string | null) {
   const open = async () => {
     if (simId === null) return
     change.reset()
-    const transactionId = newTransactionId()
-    recordAction(text('ScreenTitle'), text('ActionSubject', { simId }), transactionId)
-    try {
-      setSubject((await lookUp.run({ params: { SimId: simId }, transactionId })).data)
-      setAsking(true)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    }
+    const answer = await lookUp.start({ params: { SimId: simId } }, text('ActionSubject', { simId }))
+    if (!answer) return
+    setSubject(answer.data)
+    setAsking(true)
   }
   /** @returns whether it is deactivated */
   const confirm = async (why: Why): Promise<boolean> => {

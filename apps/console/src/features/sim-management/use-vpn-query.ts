@@ -1,7 +1,8 @@
 import type { OnlineStatus, SimQueryDevice } from '@support-console/contract'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { ApiError, api, newTransactionId, recordAction, useCall } from '../../api/index.ts'
+import { type ApiError, api, newTransactionId, recordAction } from '../../api/index.ts'
+import { useChange } from '../../api/use-change.ts'
 import { text } from './texts.ts'
 
 /** What a query of this SIM has brought. */
@@ -38,7 +39,7 @@ export function useQueriedSim(): string | null {
  */
 export function useVpnQuery(simId: string | null) {
   const client = useQueryClient()
-  const check = useCall('GET /simmanagement/v1/querydevicenetworkstatus/{SimId}')
+  const check = useChange('GET /simmanagement/v1/querydevicenetworkstatus/{SimId}', text('ScreenTitle'))
   const query = useQuery<QueriedSim, ApiError>({
     queryKey: keyOf(simId),
     queryFn: () => ask(simId ?? ''),
@@ -70,18 +71,11 @@ export function useVpnQuery(simId: string | null) {
   const checkOnline = async () => {
     const found = query.data
     if (!found || check.status === 'pending') return
-    const transactionId = newTransactionId()
-    recordAction(text('ScreenTitle'), text('ActionOnline', { simId: found.simId }), transactionId)
-    try {
-      const { data } = await check.run({
-        params: { SimId: found.simId },
-        transactionId,
-      })
-      const online = { status: data.OnlineStatus, at: Date.now(), isChecked: true }
-      client.setQueryData<QueriedSim>(keyOf(found.simId), (now) => now && { ...now, online })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    }
+    const { simId: id } = found
+    const answer = await check.start({ params: { SimId: id } }, text('ActionOnline', { simId: id }))
+    if (!answer) return
+    const online = { status: answer.data.OnlineStatus, at: Date.now(), isChecked: true }
+    client.setQueryData<QueriedSim>(keyOf(id), (now) => now && { ...now, online })
   }
   const { error } = query
   const isCancelled = error?.kind === 'cancelled'

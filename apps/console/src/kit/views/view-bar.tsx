@@ -2,7 +2,8 @@ import type { View } from '@support-console/contract'
 import { addressOfView, type ViewListName, viewLists } from '@support-console/contract/views.words'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { ApiError, api, newTransactionId, recordAction } from '../../api/index.ts'
+import { api } from '../../api/index.ts'
+import { useChange } from '../../api/use-change.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import type { TableHeader } from '../../ui/data-table/index.ts'
@@ -52,24 +53,14 @@ function Bar({ list, headers, screenTitle }: ViewBarProps) {
       void api('POST /views/v1/views/{viewId}/open', { params: { viewId }, body: {} }).catch(() => {})
   }, [viewId])
 
+  const deletion = useChange('DELETE /views/v1/views/{viewId}', screenTitle)
   const remove = async (gone: View) => {
-    const transactionId = newTransactionId()
-    recordAction(
-      screenTitle,
-      text('ActionDelete', { name: gone.isShared ? gone.name : '' }).trim(),
-      transactionId,
-    )
-    try {
-      const { message } = await api('DELETE /views/v1/views/{viewId}', {
-        params: { viewId: gone.viewId },
-        transactionId,
-      })
-      showToast(message, 'ok')
+    const action = text('ActionDelete', { name: gone.isShared ? gone.name : '' }).trim()
+    const result = await deletion.attempt({ params: { viewId: gone.viewId } }, action)
+    if (result?.answer) {
+      showToast(result.answer.message, 'ok')
       open(undefined)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      showToast(error.message, 'error')
-    }
+    } else if (result) showToast(result.failure.error.message, 'error')
     await readAgain()
   }
   const option = ({ viewId, name, by }: View) => ({
