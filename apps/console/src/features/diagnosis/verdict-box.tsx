@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { classes } from '../../ui/classes.ts'
 import { Group } from '../../ui/group.tsx'
+import kinds from '../../ui/icons/kinds.module.css'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import { markOf, sayState } from './states.tsx'
 import { text } from './texts.ts'
@@ -17,7 +19,11 @@ interface VerdictBoxProps extends Omit<AnswerProps, 'isOneOf'> {
 /** Its parts have their heights before there is anything in them, so that what stands below stays where it is. */
 export function VerdictBox({ answers, foot, beside, children, ...answer }: VerdictBoxProps) {
   return (
-    <Group className={styles.verdict} data-state={answer.state} aria-label={text('Verdict')}>
+    <Group
+      className={classes(styles.verdict, kinds[markOf[answer.state]])}
+      data-state={answer.state}
+      aria-label={text('Verdict')}
+    >
       {answers ?? <Answer {...answer}>{children ?? beside}</Answer>}
       {foot}
     </Group>

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { Link } from '../../../kit/link.tsx'
 import { announce } from '../../../ui/announce.ts'
+import { classes } from '../../../ui/classes.ts'
 import { Group } from '../../../ui/group.tsx'
+import kinds from '../../../ui/icons/kinds.module.css'
 import { StateMark } from '../../../ui/icons/marks.tsx'
 import buttons from '../../../ui/link-button.module.css'
 import { Said } from '../../../ui/thing.tsx'
@@ -16,7 +18,11 @@ export function OutcomeLine({ outcome }: { readonly outcome: Outcome | undefined
     if (said !== '') announce(said)
   }, [said])
   return (
-    <Group className={styles.outcome} data-state={outcome?.state} aria-label={text('Outcome')}>
+    <Group
+      className={classes(styles.outcome, outcome && kinds[outcome.state])}
+      data-state={outcome?.state}
+      aria-label={text('Outcome')}
+    >
       {outcome && (
         <>
           <StateMark kind={outcome.state} size={16} />
