@@ -5,7 +5,6 @@ import styles from './callout.module.css'
 import { type CalloutKind, calloutMarks, calloutTitles } from './callout-kinds.ts'
 import { classes } from './classes.ts'
 import { CloseIcon } from './icons/controls.tsx'
-import kinds from './icons/kinds.module.css'
 import { StateMark } from './icons/marks.tsx'
 
 interface CalloutProps {
@@ -24,7 +23,7 @@ export function Callout({ kind, title, children, onClose, isLive = true, classNa
   const shownTitle = title === undefined ? text(calloutTitles[kind]) : title
   return (
     <div
-      className={classes(styles.callout, kinds[calloutMarks[kind]], className)}
+      className={classes(styles.callout, `kind-${calloutMarks[kind]}`, className)}
       role={isLive ? (kind === 'error' ? 'alert' : 'status') : undefined}
     >
       <StateMark kind={calloutMarks[kind]} />

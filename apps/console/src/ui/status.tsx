@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
-import kinds from './icons/kinds.module.css'
 import { type MarkKind, StateMark } from './icons/marks.tsx'
 import styles from './status.module.css'
 
@@ -18,7 +17,7 @@ interface StatusProps {
 /** A state: shape, word, colour. Take the colour away and it still reads. */
 export function Status({ kind, children, why, isTag = false, className }: StatusProps) {
   return (
-    <span className={classes(styles.status, kinds[kind], isTag && styles.tag, className)}>
+    <span className={classes(styles.status, `kind-${kind}`, isTag && styles.tag, className)}>
       <StateMark kind={kind} size={isTag ? 12 : 14} />
       <span className={styles.word}>{children}</span>
       {why !== undefined && <span className={styles.why}>{why}</span>}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { Group } from '../../ui/group.tsx'
-import kinds from '../../ui/icons/kinds.module.css'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import { markOf, sayState } from './states.tsx'
 import { text } from './texts.ts'
@@ -20,7 +19,7 @@ interface VerdictBoxProps extends Omit<AnswerProps, 'isOneOf'> {
 export function VerdictBox({ answers, foot, beside, children, ...answer }: VerdictBoxProps) {
   return (
     <Group
-      className={classes(styles.verdict, kinds[markOf[answer.state]])}
+      className={classes(styles.verdict, `kind-${markOf[answer.state]}`)}
       data-state={answer.state}
       aria-label={text('Verdict')}
     >

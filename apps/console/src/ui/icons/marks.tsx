@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import { Icon } from './icon.tsx'
-import kinds from './kinds.module.css'
 import styles from './marks.module.css'
 
 /**
@@ -85,7 +84,7 @@ export function StateMark({
   readonly className?: string | undefined
 }) {
   return (
-    <Icon box={14} size={size} className={classes(styles.mark, kinds[kind], className)}>
+    <Icon box={14} size={size} className={classes(styles.mark, `kind-${kind}`, className)}>
       {shapes[kind]}
     </Icon>
   )

@@ -3,7 +3,6 @@ import { Link } from '../../../kit/link.tsx'
 import { announce } from '../../../ui/announce.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Group } from '../../../ui/group.tsx'
-import kinds from '../../../ui/icons/kinds.module.css'
 import { StateMark } from '../../../ui/icons/marks.tsx'
 import buttons from '../../../ui/link-button.module.css'
 import { Said } from '../../../ui/thing.tsx'
@@ -19,7 +18,7 @@ export function OutcomeLine({ outcome }: { readonly outcome: Outcome | undefined
   }, [said])
   return (
     <Group
-      className={classes(styles.outcome, outcome && kinds[outcome.state])}
+      className={classes(styles.outcome, outcome && `kind-${outcome.state}`)}
       data-state={outcome?.state}
       aria-label={text('Outcome')}
     >
