@@ -1,6 +1,14 @@
 import { companyPageRows } from '@support-console/contract/company-lists.words'
 import { type ReactNode, useMemo } from 'react'
-import { DownloadButtons, inFormat, useDownload } from '../../../kit/download/index.ts'
+import type { BodyOf, QueryOf } from '../../../api/index.ts'
+import {
+  DownloadButtons,
+  type Format,
+  fetchFile,
+  inFormat,
+  sayFormat,
+  useDownload,
+} from '../../../kit/download/index.ts'
 import { moveRow, selectRow, usePageKeys } from '../../../kit/page-keys/index.ts'
 import { kindName } from '../../../kit/thing-words.ts'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
@@ -13,6 +21,10 @@ import { type Selection, withPage } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { text } from './texts.ts'
 import { searchProblem, useCompanyList } from './use-company-list.ts'
+
+// The lists are alike but for what they list.
+type SavedMatches = 'GET /companymanager/v1/companies/{companyId}/sims/export'
+type SavedChoice = 'POST /companymanager/v1/companies/{companyId}/sims/export'
 
 interface CompanyListProps<Row> {
   readonly plan: ListPlan<Row>
@@ -32,6 +44,21 @@ export function CompanyList<Row>({ plan, companyId, selection, ways }: CompanyLi
   const download = useDownload(kindName('company'))
   const rows = useMemo(() => lazyRows(data?.rows ?? [], plan.rows), [data, plan])
   const chosen = [...(selection?.chosen ?? [])]
+  const about = (format: Format) => ({ id: String(companyId), format: sayFormat(format) })
+  const file = `/companymanager/v1/companies/{companyId}/${plan.name}/export`
+  const params = { companyId }
+  const saveMatches = (format: Format) =>
+    saved &&
+    void download.run(text(saved.matches, about(format)), async (call) => {
+      const query = narrowed as QueryOf<SavedMatches>
+      return inFormat(await fetchFile(`GET ${file}` as SavedMatches, { params, query, ...call }), format)
+    })
+  const saveChosen = (format: Format) =>
+    saved &&
+    void download.run(text(saved.chosen, { ...about(format), count: chosen.length }), async (call) => {
+      const body = { [saved.ids]: chosen } as BodyOf<SavedChoice>
+      return inFormat(await fetchFile(`POST ${file}` as SavedChoice, { params, body, ...call }), format)
+    })
   const hasWrong = plan.filters.some(
     ({ name, options }) => name === 'show' && options.some(({ value }) => value === 'wrong'),
   )
@@ -87,11 +114,7 @@ export function CompanyList<Row>({ plan, companyId, selection, ways }: CompanyLi
             isBusy={download.isRunning}
             of={text('OfMatches', { count: data?.matches ?? 0 })}
             disabledReason={data?.matches ? undefined : text('NothingToSave')}
-            onDownload={(format) =>
-              void download.run(saved.matchesAction(companyId, format), async (call) =>
-                inFormat(await saved.matches(companyId, narrowed, call), format),
-              )
-            }
+            onDownload={saveMatches}
           />
         )}
       </div>
@@ -129,11 +152,7 @@ export function CompanyList<Row>({ plan, companyId, selection, ways }: CompanyLi
               format="csv"
               isBusy={download.isRunning}
               of={text('OfChosen')}
-              onDownload={(format) =>
-                void download.run(saved.chosenAction(companyId, chosen.length, format), async (call) =>
-                  inFormat(await saved.chosen(companyId, chosen, call), format),
-                )
-              }
+              onDownload={saveChosen}
             />
           )}
         </SelectionBar>

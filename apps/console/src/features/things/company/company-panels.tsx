@@ -3,9 +3,6 @@ import { addresses } from '@support-console/contract/addresses'
 import { mostPanelIds } from '@support-console/contract/panels.words'
 import { panelShows, panelStates } from '@support-console/contract/states.words'
 import { useNavigate } from 'react-router'
-import type { QueryOf } from '../../../api/call-types.ts'
-import { api } from '../../../api/index.ts'
-import { fetchFile, sayFormat } from '../../../kit/download/index.ts'
 import { sayWord } from '../../../kit/thing-state/index.ts'
 import { kindName, kindsName } from '../../../kit/thing-words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -69,27 +66,8 @@ const plan: ListPlan<CompanyPanel> = {
       ],
     },
   ],
-  read: async (companyId, query, signal) => {
-    const call = 'GET /companymanager/v1/companies/{companyId}/panels'
-    const { data } = await api(call, { params: { companyId }, query: query as QueryOf<typeof call>, signal })
-    return { ...data, rows: data.panels, ids: data.cloudIds }
-  },
   news: 'panel',
-  saved: {
-    matches: (companyId, narrowed, asked) => {
-      const call = 'GET /companymanager/v1/companies/{companyId}/panels/export'
-      return fetchFile(call, { params: { companyId }, query: narrowed as QueryOf<typeof call>, ...asked })
-    },
-    matchesAction: (id, format) => text('ActionPanels', { id: String(id), format: sayFormat(format) }),
-    chosen: (companyId, cloudIds, asked) =>
-      fetchFile('POST /companymanager/v1/companies/{companyId}/panels/export', {
-        params: { companyId },
-        body: { cloudIds },
-        ...asked,
-      }),
-    chosenAction: (id, count, format) =>
-      text('ActionChosenPanels', { id: String(id), count, format: sayFormat(format) }),
-  },
+  saved: { ids: 'cloudIds', matches: 'ActionPanels', chosen: 'ActionChosenPanels' },
 }
 
 interface CompanyPanelsProps {

@@ -2,9 +2,7 @@ import type { CompanySim } from '@support-console/contract'
 import { mostBatchRows } from '@support-console/contract/batch-file.words'
 import { carrierNames } from '@support-console/contract/carriers'
 import { simShows, simStates } from '@support-console/contract/states.words'
-import type { QueryOf } from '../../../api/call-types.ts'
-import { api, useAccess } from '../../../api/index.ts'
-import { fetchFile, sayFormat } from '../../../kit/download/index.ts'
+import { useAccess } from '../../../api/index.ts'
 import { sayWord } from '../../../kit/thing-state/index.ts'
 import { kindName, kindsName } from '../../../kit/thing-words.ts'
 import { useWayToBatch } from '../../../kit/use-way-to-batch.ts'
@@ -68,27 +66,8 @@ const plan: ListPlan<CompanySim> = {
       ],
     },
   ],
-  read: async (companyId, query, signal) => {
-    const call = 'GET /companymanager/v1/companies/{companyId}/sims'
-    const { data } = await api(call, { params: { companyId }, query: query as QueryOf<typeof call>, signal })
-    return { ...data, rows: data.sims, ids: data.iccids }
-  },
   news: 'sim',
-  saved: {
-    matches: (companyId, narrowed, asked) => {
-      const call = 'GET /companymanager/v1/companies/{companyId}/sims/export'
-      return fetchFile(call, { params: { companyId }, query: narrowed as QueryOf<typeof call>, ...asked })
-    },
-    matchesAction: (id, format) => text('ActionSims', { id: String(id), format: sayFormat(format) }),
-    chosen: (companyId, iccids, asked) =>
-      fetchFile('POST /companymanager/v1/companies/{companyId}/sims/export', {
-        params: { companyId },
-        body: { iccids },
-        ...asked,
-      }),
-    chosenAction: (id, count, format) =>
-      text('ActionChosenSims', { id: String(id), count, format: sayFormat(format) }),
-  },
+  saved: { ids: 'iccids', matches: 'ActionSims', chosen: 'ActionChosenSims' },
 }
 
 interface CompanySimsProps {

@@ -1,6 +1,4 @@
 import type { CompanyUser } from '@support-console/contract'
-import type { QueryOf } from '../../../api/call-types.ts'
-import { api } from '../../../api/index.ts'
 import { kindsName } from '../../../kit/thing-words.ts'
 import { ascending } from '../../../ui/data-table/index.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
@@ -33,11 +31,6 @@ const plan: ListPlan<CompanyUser> = {
     },
   },
   filters: [],
-  read: async (companyId, query, signal) => {
-    const call = 'GET /companymanager/v1/companies/{companyId}/users'
-    const { data } = await api(call, { params: { companyId }, query: query as QueryOf<typeof call>, signal })
-    return { ...data, rows: data.users, ids: null }
-  },
 }
 
 /** Who may do something for a company in the Remote Portal (2.11). */

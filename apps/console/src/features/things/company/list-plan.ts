@@ -1,7 +1,5 @@
 import type { NewsKind } from '@support-console/contract'
-import type { Format } from '../../../kit/download/index.ts'
-import type { MadeFile } from '../../../kit/download/made-file.ts'
-import type { Asked as FileCall } from '../../../kit/download/use-download.ts'
+import type { CompanyPart } from '@support-console/contract/addresses'
 import type { RowPlan, TableHeader, TableSort } from '../../../ui/data-table/index.ts'
 
 /** What a list is asked for; a filter of the plan's stands under its own name. */
@@ -22,20 +20,10 @@ export interface ListPage<Row> {
   ids: readonly string[] | null
 }
 
-/** Whatever its order and page. */
-type Narrowed = Omit<Asked, 'sort' | 'order' | 'page'>
-
-/** A list as a file, and what the log says of it. */
-interface SavedList {
-  matches: (companyId: number, narrowed: Narrowed, call: FileCall) => Promise<MadeFile>
-  matchesAction: (companyId: number, format: Format) => string
-  chosen: (companyId: number, ids: string[], call: FileCall) => Promise<MadeFile>
-  chosenAction: (companyId: number, count: number, format: Format) => string
-}
-
 /** A list of what a company has: SIMs, panels, users. */
 export interface ListPlan<Row> {
-  name: string
+  /** In the addresses of its calls, and in their answers. */
+  name: CompanyPart
   caption: string
   headers: readonly TableHeader[]
   usual: TableSort
@@ -50,7 +38,11 @@ export interface ListPlan<Row> {
     any: string
     options: readonly { value: string; label: string }[]
   }[]
-  read: (companyId: number, asked: Asked, signal: AbortSignal) => Promise<ListPage<Row>>
   news?: NewsKind
-  saved?: SavedList
+  /** Of a list that can be selected from and saved: what its calls name identifiers, and what the log says of each file. */
+  saved?: {
+    ids: 'iccids' | 'cloudIds'
+    matches: 'ActionSims' | 'ActionPanels'
+    chosen: 'ActionChosenSims' | 'ActionChosenPanels'
+  }
 }

@@ -1,12 +1,14 @@
 import { companyPageRows } from '@support-console/contract/company-lists.words'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ApiError } from '../../../api/index.ts'
+import { type ApiError, api, type QueryOf } from '../../../api/index.ts'
 import { useNews } from '../../../api/news/use-news.ts'
 import { useListAddress } from '../../../kit/table-address/index.ts'
 import { inPlace, useAddress } from '../../../kit/use-address.ts'
 import type { Asked, ListPage, ListPlan } from './list-plan.ts'
 import { text } from './texts.ts'
+
+type ListCall = 'GET /companymanager/v1/companies/{companyId}/sims'
 
 const longest = 100
 
@@ -47,7 +49,19 @@ export function useCompanyList<Row>(plan: ListPlan<Row>, companyId: number) {
   }
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery<Shown<Row>, ApiError>({
     queryKey: ['company-list', plan.name, companyId, asked],
-    queryFn: async ({ signal }) => ({ ...(await plan.read(companyId, asked, signal)), page: asked.page }),
+    queryFn: async ({ signal }) => {
+      // The lists are alike but for what they list.
+      const call = `GET /companymanager/v1/companies/{companyId}/${plan.name}` as ListCall
+      const query = asked as QueryOf<ListCall>
+      const { data } = await api(call, { params: { companyId }, query, signal })
+      const lists: { readonly [Name in string]?: unknown } = data
+      return {
+        ...data,
+        rows: lists[plan.name] as Row[],
+        ids: plan.saved ? (lists[plan.saved.ids] as string[] | null) : null,
+        page: asked.page,
+      }
+    },
     placeholderData: (before) => before,
   })
   const shown = new Set([...(data?.ids ?? []), ...(data?.rows.map(plan.rows.key) ?? [])])
