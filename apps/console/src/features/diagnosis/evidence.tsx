@@ -19,7 +19,7 @@ export function Evidence({ finding, ahead }: { readonly finding: Finding; readon
     <div className={styles.evidence}>
       {finding.outage && <Compared of={finding.outage} />}
       {evidence.length > 0 && (
-        <table className={styles.table} aria-label={text('Evidence', { title })}>
+        <table className={`listing ${styles.table}`} aria-label={text('Evidence', { title })}>
           <thead>
             <tr>
               <th scope="col">{text('Source')}</th>

@@ -22,7 +22,7 @@ export function LinesTable({ lines, onChoose }: LinesTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
     <section className={styles.scroll} tabIndex={0} aria-label={text('Caption')}>
-      <table className={styles.table}>
+      <table className={`listing ${styles.table}`}>
         <caption className="visually-hidden">{text('Caption')}</caption>
         <thead>
           <tr>

@@ -145,7 +145,10 @@ function Panels({
   readonly most: number
 }) {
   return (
-    <table className={styles.table} aria-label={text('PanelsOf', { sentence: sayLocally(sentence) })}>
+    <table
+      className={`listing ${styles.table}`}
+      aria-label={text('PanelsOf', { sentence: sayLocally(sentence) })}
+    >
       <thead>
         <tr>
           <th scope="col">{text('Panel')}</th>

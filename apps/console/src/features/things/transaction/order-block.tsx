@@ -70,7 +70,7 @@ export function Order({ transaction, isRunning, told }: OrderProps) {
           <strong>{text('NoEntries')}</strong> {text('NoEntriesHint')}
         </p>
       ) : (
-        <table className={styles.order}>
+        <table className={`listing ${styles.order}`}>
           <thead>
             <tr>
               <th scope="col">{text('After')}</th>
