@@ -42,11 +42,13 @@ const sources: readonly Fault['system'][] = [
 ]
 
 const widths = [1440, 1024, 390] as const
-/** How late the sources are, at which width. In the check late at one of them, by the address: what comes late moves what stands. */
+/** How late the sources are, at which width. In the check, early at one of them and late at the next, by the address. */
 const rounds = (at: number): readonly (readonly [seconds: number, width: number])[] =>
-  isThorough
-    ? [0, 0.7].flatMap((seconds) => widths.map((width) => [seconds, width] as const))
-    : [[0.7, widths[(at + 1) % widths.length] ?? 1440]]
+  [0, 0.7].flatMap((seconds, later) =>
+    widths
+      .filter((_, place) => isThorough || place === (at + later) % widths.length)
+      .map((width) => [seconds, width] as const),
+  )
 
 const paths = [...everyAddress.values()]
 const ways = [...paths.entries()].filter(([at, path]) => paths.indexOf(path) === at)
