@@ -273,7 +273,7 @@ test("7, 8, D8 a search is recorded under its call's id; a failure says 'Error o
   expect(entry.postDataJSON()).toMatchObject({
     Email: accounts.support,
     Activity: 'User Action Detail',
-    ActionMessage: `Search user actions of everybody, ${from} to ${to}, text ${word}, page SIM Information`,
+    ActionMessage: `Search user actions of everyone, ${from} to ${to}, text ${word}, page SIM Information`,
   })
   expect(entry.headers()['x-transaction-id']).toBe((await asked).headers()['x-transaction-id'])
   await expect(page.getByText('Error occured')).toBeVisible()

@@ -35,8 +35,9 @@ test('fleet 3 shows coverage, counts as filters in the address, and names what i
 })
 
 const silent = {
-  finding: 'silent',
-  cause: { kind: 'container', id: 'webconnect-3' },
+  id: 'silent container webconnect-3 since 2026-11-26T09:40:00Z',
+  code: 'silent',
+  of: { kind: 'container', id: 'webconnect-3' },
   opens: 'container webconnect-3 since 2026-11-26T09:40:00Z',
   things: 6,
   companies: 1,
@@ -59,7 +60,7 @@ test('fleet 3 selects a row of one cause as the things it stands for, and narrow
     const isList = route.request().url().includes('/findings')
     if (!isList)
       asked.push(new URLSearchParams(new URL(route.request().url()).searchParams.get('filter') ?? ''))
-    const list = { rows: [{ group: silent, finding: null }], matches: 1, findings: 6 }
+    const list = { rows: [silent], matches: 1, findings: 6 }
     await route.fulfill({
       response,
       json: { ...rest, data: isList ? { ...data, ...list } : { ids: panels } },
