@@ -156,7 +156,7 @@ describe('39.1 verdict', () => {
       .element(table.getByRole('row', { name: /^Container webconnect-3 260 of 369 70 %$/ }))
       .toBeVisible()
     await expect
-      .element(table.getByRole('row', { name: /^Carrier Verizon, outside webconnect-3 1 of 1030 < 1 %$/ }))
+      .element(table.getByRole('row', { name: /^Carrier Verizon, outside webconnect-3 1 of 1,030 < 1 %$/ }))
       .toBeVisible()
     await expectNoViolations('main')
   })
