@@ -9,6 +9,7 @@ import { settle } from '../../platform/undertakings/undertakings.ts'
 import { countPanels, enablingKind, noteOutcome, type Outcome, waitingPanels } from './enabling.store.ts'
 import type { EnablingRow } from './enabling.table.ts'
 import { flagWork } from './flag-work.ts'
+import { runSeconds } from './panel-flag.store.ts'
 import { type FlagParts, setManagement } from './set-management.ts'
 
 /** So many panels the Remote Portal is asked about at the same time. */
@@ -27,11 +28,13 @@ export async function enablePanels(
   const run = await takeOver(db, enablingKind, enablingId)
   if (!run) return
   const { row } = run
+  // What a killed run was at is held for so long.
+  const patience = { ms: (runSeconds + 5) * 1000, signal: AbortSignal.any([stopping, lost]) }
   await sideBySide(atOnce, await waitingPanels(db, enablingId), async ({ position, cloudId }) => {
     stopping.throwIfAborted()
     lost.throwIfAborted()
     if (!(await run.isHeld(db))) return
-    await noteOutcome(db, run, { position, ...(await enableOne(parts, row, cloudId)) })
+    await noteOutcome(db, run, { position, ...(await enableOne(parts, row, cloudId, patience)) })
   })
   await run.end({ state: 'finished' }, async (_, trx) => {
     const { enabled, all } = await countPanels(trx, enablingId)
@@ -47,6 +50,7 @@ async function enableOne(
   parts: FlagParts,
   row: EnablingRow,
   cloudId: string,
+  patience: { ms: number; signal: AbortSignal },
 ): Promise<Omit<Outcome, 'position'>> {
   const { db } = parts.platform
   const about = {
@@ -64,7 +68,7 @@ async function enableOne(
   const context = { ...beginnerOf(row), signal: new AbortController().signal }
   try {
     const work = flagWork(db, enablingKind, context, about)
-    const { reply } = await setManagement(parts, { cloudId, disabled: false }, context, work)
+    const { reply } = await setManagement(parts, { cloudId, disabled: false, patience }, context, work)
     return { state: 'enabled', message: reply.message ?? '' }
   } catch (error) {
     if (!(error instanceof Problem)) throw error

@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 import type {} from './panels.table.ts'
 
 /** How long one change of a flag may last; no one else begins one for the panel meanwhile (the call has 90 s). */
-const runSeconds = 95
+export const runSeconds = 95
 
 /** A panel as a change of its flag needs it. */
 interface FlagPanel {

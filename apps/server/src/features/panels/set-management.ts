@@ -26,7 +26,7 @@ export interface FlagParts {
   jobs: Jobs
 }
 
-/** How long a change waits for another one of the same panel to end. */
+/** How long a person's change waits for another one of the same panel to end. */
 const patienceMs = 15_000
 const lookForTurnMs = 200
 
@@ -38,6 +38,8 @@ interface FlagOrder {
   end?: End | undefined
   /** It is the end of this order, as long as the attempt has it. */
   ends?: { id: string; heldBy: string } | undefined
+  /** How long it waits for another change of the panel to end, unless `signal` ends the wait; left out: as long as a person does. */
+  patience?: { ms: number; signal: AbortSignal } | undefined
 }
 
 const stateWord = (disabled: boolean) => (disabled ? 'disabled' : 'enabled')
@@ -49,7 +51,7 @@ const stateWord = (disabled: boolean) => (disabled ? 'disabled' : 'enabled')
  */
 export async function setManagement(
   parts: FlagParts,
-  { cloudId, disabled, end, ends }: FlagOrder,
+  { cloudId, disabled, end, ends, patience }: FlagOrder,
   context: Caller,
   work: UnitOfWork<FlagCall>,
 ): Promise<Committed<{ cloudId: string; flagged: boolean }>> {
@@ -67,7 +69,12 @@ export async function setManagement(
       `Panel ${panel.cloudId} has no Remote Portal ID, so the Remote Portal does not manage it. Nothing was changed.`,
     )
 
-  const change = await beginChange(parts, { ...panel, remoteId, disabled, end, ends }, context, work)
+  const change = await beginChange(
+    parts,
+    { ...panel, remoteId, disabled, end, ends, patience },
+    context,
+    work,
+  )
   const { signal } = context
   const asked = (what: () => Promise<boolean>) =>
     ask({ platform: parts.platform, signal }, portal.name, what, aboutFlag({ ...panel, remoteId }))
@@ -116,7 +123,7 @@ async function lookAgain(
  */
 async function beginChange(
   { platform: { clock }, jobs }: FlagParts,
-  { cloudId, remoteId, disabled: wanted, end: time, ends }: FlagOrder & { remoteId: string },
+  { cloudId, remoteId, disabled: wanted, end: time, ends, patience }: FlagOrder & { remoteId: string },
   { user: { issuer, subject, email, sessionId, tokenId }, transactionId, remoteAddress }: Caller,
   work: UnitOfWork<FlagCall>,
 ) {
@@ -124,7 +131,7 @@ async function beginChange(
   const user = { issuer, subject, email, sessionId, tokenId }
   const begun = { cloudId, remoteId, runId, wanted, ends: ends?.id }
   const open: OpenFlag = { ...begun, looks: 0, user, transactionId, remoteAddress }
-  const until = clock.elapsed() + patienceMs
+  const until = clock.elapsed() + (patience?.ms ?? patienceMs)
   const begin = () =>
     work
       .step(async (trx) => {
@@ -146,7 +153,7 @@ async function beginChange(
         'Busy',
         `Someone else is changing panel ${cloudId} right now. Nothing was changed; check it again in a minute.`,
       )
-    await clock.wait(lookForTurnMs)
+    await clock.wait(lookForTurnMs, patience?.signal)
   }
   /** Where an earlier change of the panel has no outcome yet, what the Portal says now may not be the last word. */
   const end = { cloudId, runId, by: email, staysOpen: turn.leftOpen }
