@@ -100,7 +100,7 @@ describeOnOneDatabase('D50 looking at many', (database) => {
       {
         message: 'Bulk check',
         result: 'Success',
-        detail: '2 of 2 looked at: 1 wrong, 0 not known, 1 fine.',
+        detail: '2 of 2 checked: 1 wrong, 0 not known, 1 fine.',
       },
     ])
   })
