@@ -116,7 +116,7 @@ test('2.12, D22, D35 the file holds exactly the rows of the table, sub rows too,
   await page.goto(world.consoleUrl + searchFor(word))
   const own = await save(page)
   expect(own.file.suggestedFilename()).toMatch(
-    /^user-actions-everybody-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/,
+    /^user-actions-everyone-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/,
   )
   expect(own.lines.slice(1).map((line) => line[5])).toEqual([
     `'+1 ${word}`,

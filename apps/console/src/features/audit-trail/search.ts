@@ -125,7 +125,7 @@ export const queryOf = (search: Search): QueryOf<'GET /useractiondetail/v1/detai
         ...periodQuery(search),
       }
 
-/** For the audit entry (D18): 'Search user actions of everybody, 2026-11-14 to 2026-11-21, page Import'. */
+/** For the audit entry (D18): 'Search user actions of everyone, 2026-11-14 to 2026-11-21, page Import'. */
 export function actionOf(search: Search): string {
   if (search.by === 'transactionId')
     return text('ActionSearchTransaction', { transactionId: search.transactionId })
