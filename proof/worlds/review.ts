@@ -393,7 +393,7 @@ export const situations: Readonly<Record<number, Situation>> = {
     planted: [kind('panel-refused', 60)],
     state: 'unexplained',
     causes: [],
-    says: [/refused \(NAK\)/, /receiver/],
+    says: [/refused \(NAK\)/, /CSR server/],
   },
   30: {
     what: 'a dead session on one container, a live one on another',

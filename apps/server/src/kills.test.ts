@@ -217,15 +217,16 @@ async function expectAllEndedOnce(db: Db, field: TestField, rounds: number): Pro
       .map(([kind, killed]) => ({ kind, open: 0, failed: failed(killed) }))
       .sort((a, b) => a.kind.localeCompare(b.kind)),
   )
-  // R37: each end has its entry, and no outcome has two.
+  // R37: each end has its entry, and no attempt has two outcomes; a panel's change that a killed run left open is one, too.
   const { rows: unentered } = await sql`
     select kind, id from undertaking left join disabling on disabling_id = id where not exists (
       select from user_action where route like 'JOB %' and result <> 'Intent'
         and user_action.transaction_id in (undertaking.transaction_id, end_transaction_id))`.execute(db)
   expect(unentered).toEqual([])
   const { rows: twice } = await sql`
-    select message, sub_transaction_id, count(*) from user_action where route like 'JOB %' and result <> 'Intent'
-    group by transaction_id, message, object, sub_transaction_id having count(*) > 1`.execute(db)
+    select message, sub_transaction_id from user_action where route like 'JOB %'
+    group by transaction_id, message, object, sub_transaction_id
+    having count(*) filter (where result <> 'Intent') > greatest(1, count(*) filter (where result = 'Intent'))`.execute(db)
   expect(twice).toEqual([])
   // D38: each end is told, and once.
   const { rows: told } = await sql`
