@@ -47,7 +47,7 @@ export const deactivationsSchema = `
   create index deactivation_unknown on deactivation (iccid) where state = 'unknown';
   create index deactivation_by_request on deactivation (request_id) where request_id is not null;
   create index deactivation_by_company on deactivation (company_id, batch_id, state);
-  -- Whose the SIM was when its deactivation began, no matter who writes: later it may be somebody else's.
+  -- Whose the SIM was when its deactivation began, no matter who writes: later it may be another company's.
   create function deactivation_company() returns trigger language plpgsql as $$
   begin
     new.company_id := (select company_id from sim where iccid = new.iccid);
