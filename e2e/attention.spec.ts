@@ -61,7 +61,7 @@ test('fleet 4 Home names a carrier in trouble, and strikes it through once it an
     await world.enterSituation('container-outage-behind-fifty')
     const outage = needs.getByRole('listitem').filter({ hasText: /webconnect-3 does not answer/ })
     await expect(outage).toBeVisible({ timeout: 150_000 })
-    await outage.getByRole('button', { name: /^Notify me when they are back…/ }).press('Enter')
+    await outage.getByRole('button', { name: /^Notify me when back…/ }).press('Enter')
     await expect(outage.getByRole('group')).toContainText(
       /^Notify me when these are back: \d+ panels\. Watch for:/,
     )

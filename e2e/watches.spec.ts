@@ -62,7 +62,7 @@ test('issue 43 pasted things and groups are watched at once; by keyboard, at 390
   world,
 }) => {
   const main = page.getByRole('main')
-  const watch = main.getByRole('button', { name: /^Notify me when they are back…/ }).first()
+  const watch = main.getByRole('button', { name: /^Notify me when back…/ }).first()
   const ask = main.getByRole('group', {
     name: /^Notify me when these are back: 3 panels, 1 SIM\. Watch for:/,
   })

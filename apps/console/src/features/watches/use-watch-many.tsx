@@ -8,7 +8,7 @@ const WatchMany = lazy(async () => ({ default: (await import('./watch-many.tsx')
 
 interface Options {
   readonly size?: 'field' | 'tool' | 'row'
-  /** What the button is for, where several stand on a page: 'Notify me when they are back… 12 panels stopped together'. */
+  /** What the button is for, where several stand on a page: 'Notify me when back… 12 panels stopped together'. */
   readonly label?: string | undefined
 }
 

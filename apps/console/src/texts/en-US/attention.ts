@@ -39,5 +39,5 @@ export const attention = {
   OpenEnvironment: 'Open Panel Environment',
   OpenSims: 'Open SIM Information',
   TryAgain: 'Try again',
-  WatchPanelsOf: 'Notify me when they are back… @@fact@@',
+  WatchPanelsOf: 'Notify me when back… @@fact@@',
 } as const

@@ -267,7 +267,7 @@ export const diagnosis = {
   Cause: 'Cause',
   Code: 'Code',
   PanelsOf: 'Panels: @@sentence@@',
-  WatchThese: 'Notify me when they are back… @@name@@',
+  WatchThese: 'Notify me when back… @@name@@',
   TicketAsked: 'Checked @@time@@',
   TicketCause: '@@state@@: @@count@@ @@sentence@@',
   ListInAddress: 'Nothing was changed. The address of this page holds the list, so you can share the link.',

@@ -2,7 +2,7 @@
 export const watches = {
   ScreenTitle: 'Diagnosis',
   Watch: 'Notify me when it is back…',
-  WatchSeveral: 'Notify me when they are back…',
+  WatchSeveral: 'Notify me when back…',
   WatchFor: 'Notify me when panel @@id@@ is back. Watch it for:',
   For1: '1 hour',
   For8: '8 hours',
