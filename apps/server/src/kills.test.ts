@@ -226,7 +226,9 @@ async function expectAllEndedOnce(db: Db, field: TestField, rounds: number): Pro
   const { rows: twice } = await sql`
     select message, sub_transaction_id from user_action where route like 'JOB %'
     group by transaction_id, message, object, sub_transaction_id
-    having count(*) filter (where result <> 'Intent') > greatest(1, count(*) filter (where result = 'Intent'))`.execute(db)
+    having count(*) filter (where result <> 'Intent') > greatest(1, count(*) filter (where result = 'Intent'))`.execute(
+    db,
+  )
   expect(twice).toEqual([])
   // D38: each end is told, and once.
   const { rows: told } = await sql`
