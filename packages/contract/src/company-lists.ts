@@ -3,7 +3,7 @@ import { type Call, defineCall, defineReading } from './call.ts'
 import { vendorCodes } from './carriers.ts'
 import { companyPanelSorts, companySimSorts, companyUserSorts, mostChosen } from './company-lists.words.ts'
 import { identified } from './identifiers.ts'
-import { CompanyState, PanelState, SimState } from './states.ts'
+import { CompanyState, PanelState, SimState, ThingState } from './states.ts'
 import { panelShows, panelStates, simShows, simStates } from './states.words.ts'
 import { line, wholeNumber } from './text.ts'
 import { PanelConnection, thingId } from './things.ts'
@@ -188,6 +188,39 @@ export const getCompanyState = defineCall({
   }),
 })
 
+const instant = z.iso.datetime({ offset: true, error: 'must be a date and a time with its offset' })
+
+/** How many differences one answer names. */
+export const mostDifferences = 200
+
+export const getCompanyDifferences = defineCall({
+  method: 'GET',
+  path: '/companymanager/v1/companies/{companyId}/differences',
+  access: identified.company.permission,
+  spec: 'D40, kept state',
+  summary:
+    "Which of a company's SIMs and panels were in another state at one moment than at another, by what was known then",
+  params,
+  query: z.strictObject({ from: instant, to: instant }),
+  data: z.object({
+    /** The first of them: SIMs by ICCID, then panels by cloud ID. */
+    differences: z
+      .array(
+        z.object({
+          kind: z.enum(['sim', 'panel']),
+          id: z.string(),
+          /** Null: it was not this company's then. */
+          before: ThingState.nullable(),
+          after: ThingState.nullable(),
+        }),
+      )
+      .max(mostDifferences),
+    /** How many there are in all. */
+    total: z.number().int(),
+    now: z.iso.datetime(),
+  }),
+})
+
 export const companyListsCalls = {
   listCompanySims,
   exportCompanySims,
@@ -197,4 +230,5 @@ export const companyListsCalls = {
   exportChosenPanels,
   listCompanyUsers,
   getCompanyState,
+  getCompanyDifferences,
 } as const satisfies Record<string, Call>

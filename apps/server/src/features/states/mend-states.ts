@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/open-database.ts'
+
+const atOnce = 2_000
+/** So many rows of one company are read at most before they are added up. */
+const mostRows = 40
+
+const cell = sql.raw('company_id, thing_kind, place, state, environment, is_here, is_asked')
+
+/** Adds up what each change of a state counted. */
+export async function foldCounts(db: Db): Promise<void> {
+  await sql`
+    with scattered as (
+      delete from state_count where company_id in (
+        select company_id from state_count group by company_id having count(*) > ${mostRows}) returning *)
+    insert into state_count (${cell}, things)
+      select ${cell}, sum(things) from scattered group by ${cell} having sum(things) <> 0`.execute(db)
+}
+
+/**
+ * Holds each kept state against what the words say, and each company's counts against the states, and mends what differs.
+ * @returns how many states, and counts, were mended
+ */
+export async function mendStates(db: Db): Promise<{ states: number; counts: number }> {
+  let states = 0
+  for (const [kind, ids] of [
+    ['sim', sql`select iccid from sim`],
+    ['panel', sql`select cloud_id from panel`],
+  ] as const)
+    for (let after = ''; ; ) {
+      const { rows } = await sql<{ id: string }>`
+        select id from (
+          select thing_id as id from thing_state where thing_kind = ${kind}
+          union select thing_id from observation where thing_kind = ${kind} union ${ids}) as things
+        where id > ${after} order by id limit ${atOnce}`.execute(db)
+      const chunk = rows.map(({ id }) => id)
+      const last = chunk.at(-1)
+      if (last === undefined) break
+      states += await mendChunk(db, kind, chunk)
+      after = last
+    }
+  return { states, counts: await mendCounts(db) }
+}
+
+async function mendChunk(db: Db, kind: 'sim' | 'panel', ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select said.thing_id as id from states_of(${kind}, ${ids}::text[]) as said
+    left join thing_state as kept using (thing_kind, thing_id) where said is distinct from kept`.execute(db)
+  if (rows.length > 0) await sql`select keep_states(${kind}, ${rows.map(({ id }) => id)}::text[])`.execute(db)
+  return rows.length
+}
+
+/** No state changes meanwhile. */
+const mendCounts = (db: Db): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    await sql`lock table thing_state in share mode`.execute(trx)
+    const { rows } = await sql`
+      insert into state_count (${cell}, things)
+      select ${cell}, sum(things) from (
+        select ${cell}, 1 as things from thing_state where company_id is not null and not is_judged and flaps_until is null
+        union all select ${cell}, -things from state_count) as compared
+      group by ${cell} having sum(things) <> 0 returning 1`.execute(trx)
+    return rows.length
+  })

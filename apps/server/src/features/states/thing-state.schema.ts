@@ -1,0 +1,223 @@
+import { carrierNames, carrierPrefixes, simStates, wrongVerdicts } from '@support-console/contract'
+import { flapsAt } from './panel-word.ts'
+
+const quoted = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ')
+
+/** As the contract's `vendorOf` has it: a SIM's prefix says whose it is, else the inventory. By the name that people know. */
+export const carrierSql = (iccid: string, vendorCode: string): string =>
+  `case ${[
+    ...carrierPrefixes.map(
+      ({ prefix, code }) => `when starts_with(${iccid}, '${prefix}') then '${carrierNames[code]}'`,
+    ),
+    ...Object.entries(carrierNames).map(([code, name]) => `when ${vendorCode} = '${code}' then '${name}'`),
+  ].join(' ')} end`
+
+/** Whether a verdict that says that something is wrong is kept of the thing, for whichever readers. */
+const isJudged = (kind: string, id: string): string =>
+  ['thing_finding', 'thing_finding_unreserved']
+    .map(
+      (table) =>
+        `exists (select from ${table} where thing_kind = '${kind}' and thing_id = ${id} and state in (${quoted(wrongVerdicts)}))`,
+    )
+    .join(' or ')
+
+/** A word of MobileBroker or Connector counts where the carrier says none, and they agree. */
+const others = "('MobileBroker', 'Connector')"
+
+/** When what these sources say of its state was first seen so. */
+const saidSince = (from: string) => `(
+  select at from observed_change where thing_kind = 'sim' and thing_id = iccid and field = 'deviceStatus' and ${from}
+  order by at desc, change_id desc limit 1)`
+
+/**
+ * Deactivated here, unless its carrier said otherwise later; else its carrier's last word; else what MobileBroker and Connector
+ * agree on; else not known.
+ */
+const stateOfSims = `
+  select 'sim', iccid, company_id, coalesce(case when is_here then '' else carrier end, ''),
+    coalesce(case when is_here then 'deactivated' when carrier_word is not null then carrier_word else others_word end, 'not-known'),
+    case when is_here then deactivated_at when carrier_word is not null then ${saidSince('source = carrier')}
+      when others_word is not null then ${saidSince(`source in ${others}`)} end,
+    case when is_here then deactivated_at when carrier_word is not null then carrier_at when others_word is not null then others_at end,
+    coalesce(case when is_here then 'Inventory' when carrier_word is not null then carrier when others_word is not null then others end, ''),
+    is_here, words > 0, ${isJudged('sim', 'iccid')}, online, online_at, used_percent, usage_to,
+    null, null, null::timestamptz, null::timestamptz, ''
+  from (
+    select *, deactivated_at is not null and not coalesce(carrier_word <> 'deactivated' and carrier_at > deactivated_at, false) as is_here
+    from (
+      select wanted.id as iccid, sim.company_id, sim.deactivated_at,
+        ${carrierSql('wanted.id', 'sim.vendor_code')} as carrier
+      from unnest(ids) as wanted (id) left join sim on sim.iccid = wanted.id offset 0) as own
+    cross join lateral (
+      select count(*) filter (where source is distinct from carrier || ' usage') as words,
+        max(nullif(fields ->> 'usedPercent', '')::integer) filter (where source = carrier || ' usage') as used_percent,
+        max(fields ->> 'usageTo') filter (where source = carrier || ' usage') as usage_to,
+        max(asked_at) filter (where is_own) as carrier_at, max(word) filter (where is_own) as carrier_word,
+        max(asked_at) filter (where is_other) as others_at, string_agg(source, ', ' order by source) filter (where is_other) as others,
+        case when min(word) filter (where is_other) = max(word) filter (where is_other)
+          then max(word) filter (where is_other) end as others_word,
+        (array_agg(online order by asked_at desc) filter (where online is not null))[1] as online,
+        max(asked_at) filter (where online is not null) as online_at
+      from (
+        select source, asked_at, fields, word, source = carrier and word is not null as is_own,
+          source in ${others} and word is not null as is_other, case when online in ('online', 'offline') then online end as online
+        from (
+          select source, asked_at, fields, case when status <> 'NotFound' then lower(fields ->> 'onlineStatus') end as online,
+            case when status <> 'NotFound' and lower(fields ->> 'deviceStatus') in (${quoted(simStates.filter((word) => word !== 'not-known'))})
+              then lower(fields ->> 'deviceStatus') end as word
+          from observation where thing_kind = 'sim' and thing_id = iccid offset 0) as worded offset 0) as said) as told) as sims`
+
+/**
+ * Its session as its container last told it; whether that container still answers is the reader's to look at, since no row of a
+ * panel is written then. Flapping until so many hours after the hour in which the last of its many sessions began.
+ */
+const stateOfPanels = `
+  select 'panel', panels.id, company_id, coalesce(container, ''),
+    case when connection is null then 'not-known' when connection = 'gone' then 'not-connected' when connection = 'silent' then 'silent'
+      when refused_since is not null then 'refused' else 'reporting' end,
+    coalesce(refused_since, case when connection = 'silent' then heard_at end, asked_at), asked_at,
+    case when connection is null then '' else 'WebConnect' end,
+    false, connection is not null, ${isJudged('panel', 'panels.id')}, null, null::timestamptz, null::integer, null,
+    iccid, host, refused_since, flaps_until, coalesce(environment, '')
+  from (
+    select wanted.id, panel.company_id, panel.panel_info,
+      case when missed.since is null then fields ->> 'connection' else 'gone' end as connection, fields ->> 'container' as container,
+      fields ->> 'iccid' as iccid, fields ->> 'host' as host, nullif(fields ->> 'heardAt', '')::timestamptz as heard_at,
+      coalesce(missed.since, asked_at) as asked_at,
+      case when fields ->> 'connection' = 'connected' and missed.since is null then refused.since end as refused_since
+    from unnest(ids) as wanted (id) left join panel on panel.cloud_id = wanted.id
+    left join lateral (
+      select fields, asked_at from observation where thing_kind = 'panel' and thing_id = wanted.id and source = 'WebConnect' limit 1
+    ) as told on true
+    left join webconnect_missed as missed on missed.cloud_id = wanted.id and fields is not null
+    left join webconnect_refused as refused on refused.cloud_id = wanted.id and refused.container_name = fields ->> 'container'
+    offset 0) as panels
+  left join lateral (
+    select max(hour) + interval '2 hours' as flaps_until from (
+      select hour, sum(begun) over (order by hour desc) as begun from webconnect_sessions where cloud_id = panels.id) as hours
+    where begun >= flaps_at) as flapping on true
+  left join lateral (
+    select environment
+    from unnest(array_append(array(select physical_id from panel_id where panel_id.cloud_id = panels.id),
+      lower(panel_info ->> 'physicalPanelId'))) as named (physical_id)
+    cross join lateral (
+      select fields ->> 'environment' as environment, asked_at from observation
+      where thing_kind = 'panel' and thing_id = physical_id and source = 'Pathfinder' and status <> 'NotFound'
+        and fields ? 'environment' limit 1) as said
+    order by asked_at desc limit 1) as pointed on true`
+
+const cell = 'company_id, thing_kind, place, state, environment, is_here, is_asked'
+const values = `company_id, place, state, since, at, source, is_here, is_asked, is_judged, online, online_at, used_percent, usage_to,
+  iccid, host, refused_since, flaps_until, environment`
+/** What is counted by itself: what time ends without a word, and verdicts, of which not every reader learns. */
+const isApart = '(is_judged or flaps_until is not null)'
+
+/** Which things a change of a table is about; a change of an inventory's other columns is none. */
+const words: readonly (readonly [table: string, kind: 'sim' | 'panel', ids: string])[] = [
+  ['sim', 'sim', 'select iccid from changed'],
+  ['panel', 'panel', 'select cloud_id from changed'],
+  ['panel_id', 'panel', 'select cloud_id from changed'],
+  ['webconnect_missed', 'panel', 'select cloud_id from changed'],
+  ['webconnect_refused', 'panel', 'select cloud_id from changed'],
+  ['webconnect_sessions', 'panel', 'select cloud_id from changed'],
+  ['observation', 'sim', "select thing_id from changed where thing_kind = 'sim'"],
+  [
+    'observation',
+    'panel',
+    `select thing_id from changed where thing_kind = 'panel' and source = 'WebConnect'
+     union select cloud_id from changed join panel_id on physical_id = thing_id where thing_kind = 'panel' and source = 'Pathfinder'
+     union select cloud_id from changed join panel on panel_info ? 'physicalPanelId'
+       and lower((panel_info ->> 'physicalPanelId') collate "C") = thing_id where thing_kind = 'panel' and source = 'Pathfinder'`,
+  ],
+  ['thing_finding', 'sim', "select thing_id from changed where thing_kind = 'sim'"],
+  ['thing_finding', 'panel', "select thing_id from changed where thing_kind = 'panel'"],
+  ['thing_finding_unreserved', 'sim', "select thing_id from changed where thing_kind = 'sim'"],
+  ['thing_finding_unreserved', 'panel', "select thing_id from changed where thing_kind = 'panel'"],
+]
+
+/** Of each table, event and kind: the trigger that keeps the states of what changed. */
+const triggers = words
+  .flatMap(([table, kind, ids]) =>
+    ['insert', 'update', 'delete'].map(
+      (event) => `
+  create trigger ${table}_${event}_keeps_${kind} after ${event} on ${table}
+    referencing ${event === 'delete' ? 'old' : 'new'} table as changed for each statement
+    execute function keep_states_of_changed('${kind}', '${ids.replaceAll("'", "''")}');`,
+    ),
+  )
+  .join('')
+
+/**
+ * The state of each thing, kept in the transaction of the word that makes it so (`shared/kept-state.md`), and how many of each
+ * company's are so. `keep_states` decides; triggers call it, so no program can write a word and forget the state.
+ */
+export const thingStateSchema = `
+  create table thing_state (
+    thing_kind text not null check (thing_kind in ('sim', 'panel')),
+    thing_id text not null,
+    company_id integer,
+    place text not null default '',
+    state text not null default 'not-known',
+    since timestamptz,
+    at timestamptz,
+    source text not null default '',
+    is_here boolean not null default false,
+    is_asked boolean not null default false,
+    is_judged boolean not null default false,
+    online text,
+    online_at timestamptz,
+    used_percent integer,
+    usage_to text,
+    iccid text,
+    host text,
+    refused_since timestamptz,
+    flaps_until timestamptz,
+    environment text not null default '',
+    primary key (thing_kind, thing_id)
+  ) with (fillfactor = 80);
+  create index thing_state_of_company on thing_state (company_id, thing_kind, at);
+  create index thing_state_apart on thing_state (company_id, thing_kind) where ${isApart};
+  create table state_count (
+    company_id integer not null,
+    thing_kind text not null,
+    place text not null,
+    state text not null,
+    environment text not null,
+    is_here boolean not null,
+    is_asked boolean not null,
+    things integer not null
+  );
+  create index state_count_of_company on state_count (company_id, thing_kind);
+  create function states_of(kind text, ids text[], flaps_at integer default ${flapsAt}) returns setof thing_state language plpgsql stable
+    set enable_seqscan = off as $$
+  begin
+    if kind = 'sim' then return query ${stateOfSims.replaceAll('$', '')};
+    else return query ${stateOfPanels.replaceAll('$', '')};
+    end if;
+  end $$;
+  create function keep_states(kind text, of_ids text[]) returns void language plpgsql
+    set enable_seqscan = off as $$
+  declare ids constant text[] := array(select distinct id from unnest(of_ids) as id order by 1);
+  begin
+    insert into thing_state (thing_kind, thing_id) select kind, id from unnest(ids) as id on conflict do nothing;
+    perform from thing_state where thing_kind = kind and thing_id = any(ids) order by thing_id for update;
+    with moved as materialized (
+      select said, former from states_of(kind, ids) as said
+      join thing_state as former on former.thing_kind = kind and former.thing_id = said.thing_id where said is distinct from former),
+    kept as (
+      update thing_state as it set (${values}) = (${values.replaceAll(/(\w+)(?=,|$)/g, '(said).$1')}) from moved
+      where it.thing_kind = kind and it.thing_id = (said).thing_id)
+    insert into state_count (${cell}, things)
+      select ${cell}, sum(things) from (
+        select (said).*, 1 as things from moved union all select (former).*, -1 from moved) as both_states
+      where company_id is not null and not ${isApart} group by ${cell} having sum(things) <> 0;
+  end $$;
+  create function keep_states_of_changed() returns trigger language plpgsql
+    set enable_seqscan = off as $$
+  declare ids text[];
+  begin
+    execute 'select array_agg(id) from (' || tg_argv[1] || ') as changed_thing (id)' into ids;
+    perform keep_states(tg_argv[0], coalesce(ids, '{}'));
+    return null;
+  end $$;
+  ${triggers}`
