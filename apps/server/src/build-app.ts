@@ -42,6 +42,7 @@ import { createMetrics } from './platform/metrics/metrics.ts'
 import { createNews, registerNews } from './platform/news/index.ts'
 import { createObservations } from './platform/observations/observations.ts'
 import { createOutbound, createStanding, type Standing } from './platform/outbound/index.ts'
+import { momentClock } from './platform/past/at-moment.ts'
 import type { Platform } from './platform/platform.ts'
 import { currentSpan, currentTransactionId, isPatientNow, slowsDownNow } from './platform/request-scope.ts'
 import { openSecrets } from './platform/secrets/open-secrets.ts'
@@ -128,7 +129,8 @@ export interface App {
 
 /** The whole server from its parts; tests build the same one. */
 export async function buildApp(parts: AppParts): Promise<App> {
-  const { config, database, clock = systemClock, version = '0.0.0' } = parts
+  const { config, database, version = '0.0.0' } = parts
+  const clock = momentClock(parts.clock ?? systemClock)
   const log = parts.log ?? createLogger(config)
   const metrics = createMetrics(database, version)
   const secrets = await openSecrets(config)

@@ -13,6 +13,7 @@ import { simActivitySchema } from './features/sim-activity/sim-activity.schema.t
 import { billingLineSchema } from './features/sim-information/billing-line.schema.ts'
 import { deactivationsSchema } from './features/sim-management/deactivations.schema.ts'
 import { simsSchema } from './features/sims/sims.schema.ts'
+import { thingStateSchema } from './features/states/thing-state.schema.ts'
 import { verdictsSchema } from './features/states/verdicts.schema.ts'
 import { usersSchema } from './features/users/users.schema.ts'
 import { viewSchema } from './features/views/view.schema.ts'
@@ -25,6 +26,7 @@ import { httpSchema } from './platform/http/http.schema.ts'
 import { newsSchema } from './platform/news/news.schema.ts'
 import { observationsSchema } from './platform/observations/observations.schema.ts'
 import { outboundSchema } from './platform/outbound/outbound.schema.ts'
+import { pastSchema } from './platform/past/past.schema.ts'
 import { signOnSchema } from './platform/sign-on/sign-on.schema.ts'
 import { undertakingsSchema, undertakingView } from './platform/undertakings/undertakings.schema.ts'
 import { carriersSchema } from './systems/carriers/carriers.schema.ts'
@@ -44,6 +46,7 @@ const making = (...schemas: string[]): DatabaseStep => ({
 export const migrations: Record<string, DatabaseStep> = {
   '0001-baseline': making(
     databaseSchema,
+    pastSchema,
     newsSchema,
     auditSchema,
     httpSchema,
@@ -63,6 +66,7 @@ export const migrations: Record<string, DatabaseStep> = {
     csrSchema,
     webConnectSchema,
     verdictsSchema,
+    thingStateSchema,
     visitSchema,
     lookSchema,
     fleetSchema,

@@ -48,8 +48,6 @@ const stateOf = <Words extends readonly string[]>(words: Words) =>
       .object({
         sims: SimCounts.nullable(),
         panels: PanelCounts.nullable(),
-        /** Search does not count all things of a large company: so many are so at least. */
-        isAtLeast: z.boolean(),
       })
       .nullable(),
   })

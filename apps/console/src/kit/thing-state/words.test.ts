@@ -1,17 +1,11 @@
 import { expect, it } from 'vitest'
 import { sayCounted, sayState } from './words.ts'
 
-const sims = { total: 1000, wrong: 0, notAsked: 0 }
-
-it('D40 of a large company that search counts in part, it says of how many none is wrong', () => {
-  const counts = { sims, panels: null, isAtLeast: true }
-  expect(sayState({ state: 'not-known', counts })).toBe('None wrong among the first 1,000')
-  expect(sayState({ state: 'not-known', counts: { ...counts, sims: { ...sims, notAsked: 3 } } })).toBe(
-    '3+ SIMs never asked',
-  )
-  expect(sayState({ state: 'wrong', counts: { ...counts, sims: { ...sims, wrong: 3 } } })).toBe(
-    '3+ SIMs wrong',
-  )
+it('D40 a company says what it has that is wrong, or that was never asked', () => {
+  const sims = { total: 1000, wrong: 3, notAsked: 1 }
+  const panels = { total: 9, wrong: 1, notAsked: 0, silent: 1, otherEnvironment: 0 }
+  expect(sayState({ state: 'wrong', counts: { sims, panels } })).toBe('3 SIMs, 1 panel wrong')
+  expect(sayState({ state: 'not-known', counts: { sims, panels } })).toBe('1 SIM never asked')
 })
 
 it('D40 an old word is counted apart from one of now', () => {

@@ -36,20 +36,14 @@ export const sayWord = (state: keyof typeof words): string => text(words[state])
 export const sayCounted = (of: Pick<ThingState, 'state' | 'counts' | 'isFresh'>): string =>
   of.isFresh || of.state === 'not-known' ? sayState(of) : text('OldWord', { state: sayState(of) })
 
-/** The word of a state: 'Suspended'; of a company what it has of it: '3 SIMs, 1 panel wrong', '1,000+ SIMs wrong'. */
+/** The word of a state: 'Suspended'; of a company what it has of it: '3 SIMs, 1 panel wrong'. */
 export function sayState({ state, counts }: Pick<ThingState, 'state' | 'counts'>): string {
-  const { sims, panels, isAtLeast = false } = counts ?? {}
-  const sayMany = (kind: 'sim' | 'panel', count = 0) =>
-    count > 0 && (isAtLeast ? sayHowMany(kind, count + 1, count) : sayHowMany(kind, count))
+  const { sims, panels } = counts ?? {}
+  const sayMany = (kind: 'sim' | 'panel', count = 0) => count > 0 && sayHowMany(kind, count)
   const things = (of: 'wrong' | 'notAsked') =>
     [sayMany('sim', sims?.[of]), sayMany('panel', panels?.[of])].filter(Boolean).join(', ')
   if (state === 'wrong') return text('Wrong', { things: things('wrong') })
   const asked = (sims?.notAsked ?? 0) + (panels?.notAsked ?? 0)
-  // The page counts all of them, and may know more.
-  if (state === 'not-known' && isAtLeast && asked === 0)
-    return text('NoneOfFirst', {
-      count: Math.max(sims?.total ?? 0, panels?.total ?? 0),
-    })
   return state === 'not-known' && asked > 0
     ? text('NeverAsked', { things: things('notAsked') })
     : sayWord(state)

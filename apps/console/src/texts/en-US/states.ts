@@ -13,7 +13,6 @@ export const states = {
   Wrong: '@@things@@ wrong',
   Fine: 'Nothing wrong',
   OldWord: '@@state@@ when last asked',
-  NoneOfFirst: 'None wrong among the first @@count@@',
   NeverAsked: '@@things@@ never asked',
   Succeeded: 'Succeeded',
   Running: 'Running',

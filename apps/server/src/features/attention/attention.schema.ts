@@ -1,3 +1,5 @@
+import { pastOf } from '../../platform/past/past.schema.ts'
+
 /**
  * What needs a person, as the server last computed it: what is not so any more goes. With the rights that it takes to be told of it,
  * which are all that its news name. Also how neighbours answer, as each server sees it. No write-ahead log: a crash empties it, and
@@ -32,4 +34,6 @@ export const attentionSchema = `
     since timestamptz not null,
     asked_at timestamptz not null,
     primary key (server, system)
-  );`
+  );
+  ${pastOf({ table: 'attention', key: ['key'] })}
+  ${pastOf({ table: 'attention_look', key: ['only_one'], ignored: ['held_until'], capped: ['looked_at'], gap: ['looked_at', '2 minutes'] })}`

@@ -1,3 +1,5 @@
+import { pastOf } from '../../platform/past/past.schema.ts'
+
 /** All settings of a company (2.6, 3) with the defaults of section 9, installer service keys, subnets, reservations. */
 export const companiesSchema = `
   create table company (
@@ -104,4 +106,5 @@ export const companiesSchema = `
     device_region text not null,
     sap_number text generated always as (bare_number(sap_company_id)) stored
   );
-  create index company_reservation_by_number on company_reservation (sap_number);`
+  create index company_reservation_by_number on company_reservation (sap_number);
+  ${pastOf({ table: 'company', key: ['id'], born: 'create_date', secret: ['sealed_service_key', 'service_key_hash'], ignored: ['update_date'] })}`

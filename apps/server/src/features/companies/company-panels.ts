@@ -12,6 +12,7 @@ import {
   type PanelStateRow,
   panelStateSql,
   type StateFilterRow,
+  seenSql,
   stateColumns,
   toPanelState,
 } from '../states/index.ts'
@@ -48,6 +49,7 @@ export const companyPanels: CompanyList<PanelRow, CompanyPanelFilter, CompanyPan
       seen.host, seen.since as seen_since, seen.refused_since, seen.said_at
     from panel
     ${state.joins}
+    left join ${seenSql(sql`panel.cloud_id`, view)} on true
     where panel.company_id = ${companyId}`
   },
   conditions: ({ text, state, show, flagged }, companyId, may) => {

@@ -1,3 +1,4 @@
+import { pastOf } from '../../platform/past/past.schema.ts'
 import { asUndertaking, begun, behalf } from '../../platform/undertakings/undertakings.schema.ts'
 
 /** CSR servers, their releases and deployments (2.10, D5). */
@@ -53,4 +54,6 @@ export const csrSchema = `
       server as name, work.kind as what, from_release as before, to_release as after, ${begun}, null::text as stopped_by,
       state, 1 as total, (state = 'succeeded')::integer as done, (state = 'error')::integer as failed, reason, log
     from csr_deployment as work join csr using (csr_id);
-  ${asUndertaking('csr_deployment', 'deployment_id')}`
+  ${asUndertaking('csr_deployment', 'deployment_id')}
+  ${pastOf({ table: 'csr', key: ['csr_id'], born: 'create_date', ignored: ['panel_count', 'status_asked_at', 'update_date'], capped: ['panel_count_at'], gap: ['panel_count_at', '5 minutes'] })}
+  ${pastOf({ table: 'csr_deployment', key: ['deployment_id'], born: 'created_at', ignored: ['log'] })}`

@@ -1,3 +1,5 @@
+import { pastOf } from '../../platform/past/past.schema.ts'
+
 /**
  * What is wrong in the whole fleet: a row a finding of a thing, with since when it is so and how often it was read. `at` is the time
  * of the last reading that had it: only a newer one counts as another. What is known for good stands beside it.
@@ -41,4 +43,6 @@ export const fleetSchema = `
     begun_at timestamptz,
     whole_at timestamptz
   );
-  insert into fleet_turn default values;`
+  insert into fleet_turn default values;
+  ${pastOf({ table: 'fleet_expected', key: ['expected_id'], born: 'created_at' })}
+  ${pastOf({ table: 'fleet_finding', key: ['finding', 'thing_id'], company: 'company_id', ignored: ['readings', 'counted_at'], capped: ['at'] })}`

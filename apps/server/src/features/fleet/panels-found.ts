@@ -14,22 +14,21 @@ export function panelsFound(view: View, ids: readonly string[]): RawBuilder<unkn
       coalesce(found.since, found.at) as since, found.at, found.source, coalesce(found.now, '') as now, found.before
     from (
       select panel.cloud_id, panel.company_id, panel.flagged, panel.flag_changed_at, ${state.columns},
-        seen.container, seen.iccid, seen.checked_at,
+        kept.place as container, kept.iccid, told.checked_at, kept.environment,
         panel.panel_info ->> 'physicalPanelId' as physical_id
       from unnest(${ids}::text[]) as wanted (id) join panel on panel.cloud_id = wanted.id ${state.joins}
     ) as panels
     left join sim on sim.iccid = panels.iccid
     left join lateral (
-      select fields ->> 'environment' as environment, asked_at from observation
-      where thing_kind = 'panel' and source = 'Pathfinder' and fields ? 'environment'
+      select max(asked_at) as asked_at from observation where panels.other_environment and thing_kind = 'panel'
+        and source = 'Pathfinder' and fields ->> 'environment' = panels.environment
         and thing_id = any(array_append(array(select physical_id from panel_id where panel_id.cloud_id = panels.cloud_id),
           lower(panels.physical_id)))
-      order by asked_at desc limit 1
-    ) as pointed on panels.other_environment
+    ) as pointed on true
     cross join lateral (values
       ('silent', panels.state = 'silent', panels.state_since, panels.checked_at, 'WebConnect', panels.container, ''),
       ('flapping', panels.state = 'flapping', null, panels.checked_at, 'WebConnect', panels.container, ''),
-      ('other-environment', panels.other_environment, null, pointed.asked_at, 'Pathfinder', pointed.environment, ${host}),
+      ('other-environment', panels.other_environment, null, pointed.asked_at, 'Pathfinder', panels.environment, ${host}),
       ('disabled-for-long', panels.flagged and panels.flag_changed_at < ${longAgo}, panels.flag_changed_at, ${now},
         'Remote Portal', '', '')
     ) as found (finding, is_so, since, at, source, now, before)

@@ -1,3 +1,5 @@
+import { pastByTime, pastOf } from '../../platform/past/past.schema.ts'
+
 /** Identifiers as ASCII alone: no locale changes what a small letter is. */
 const byPanelInfo = (name: string) => `
   create index panel_${name.toLowerCase()} on panel ((lower((panel_info ->> '${name}') collate "C")) collate "C")
@@ -44,4 +46,6 @@ export const panelsSchema = `
     told_at timestamptz not null default clock_timestamp(),
     primary key (physical_id, cloud_id)
   );
-  create index panel_id_by_cloud_id on panel_id (cloud_id);`
+  create index panel_id_by_cloud_id on panel_id (cloud_id);
+  ${pastOf({ table: 'panel', key: ['cloud_id'], company: 'company_id', born: 'create_date', ignored: ['update_date', 'flag_run', 'flag_run_until'] })}
+  ${pastByTime('panel_id', 'told_at')}`

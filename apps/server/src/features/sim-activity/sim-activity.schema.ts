@@ -1,4 +1,5 @@
 import { inOwnSchema } from '../../platform/database/database.schema.ts'
+import { pastByTime } from '../../platform/past/past.schema.ts'
 
 /**
  * SIM activity, append-only, in monthly partitions. All events of a SIM in one transaction lie in the month in which the first
@@ -53,4 +54,5 @@ export const simActivitySchema = `
   end $$;
   ${inOwnSchema('sim_activity_drop_month')}
   perform make_month('sim_activity', month)
-    from generate_series(now(), now() + interval '4 months', interval '27 days') as month;`
+    from generate_series(now(), now() + interval '4 months', interval '27 days') as month;
+  ${pastByTime('sim_transaction', 'began_at')}`

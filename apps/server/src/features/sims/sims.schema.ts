@@ -1,3 +1,5 @@
+import { pastOf } from '../../platform/past/past.schema.ts'
+
 /** The SIM inventory. A SIM without a network model of its own has its company's. */
 export const simsSchema = `
   create table sim (
@@ -26,4 +28,5 @@ export const simsSchema = `
   -- What the import reads in is no news: of millions no one would be told one by one.
   create trigger announce_news after update on sim for each row
     when (old.usable is distinct from new.usable or old.deactivated_at is distinct from new.deactivated_at)
-    execute function announce_news('sim', 'iccid');`
+    execute function announce_news('sim', 'iccid');
+  ${pastOf({ table: 'sim', key: ['iccid'], company: 'company_id', born: 'create_date', secret: ['vpn_password'], ignored: ['update_date'] })}`

@@ -7,25 +7,21 @@ import {
 } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
-import { panelStateSql } from './panel-state.ts'
-import { simStateSql } from './sim-state.ts'
+import { panelStateSql, panelWordSql } from './panel-state.ts'
+import { simStateSql, simWordSql } from './sim-state.ts'
 import { simCountsMs, type View } from './view.ts'
 
 type Counted<Counts> = Counts & { companyId: number; oldest: Date | null }
 
-/**
- * What companies have that is wrong, and that was never asked, as far as the reader may read either.
- * @param most how many SIMs, and panels, of each company are counted; null: all of them
- */
+/** What companies have that is wrong, and that was never asked, as far as the reader may read either. */
 export async function companyStatesOf(
   db: Db,
   view: View,
   companyIds: readonly number[],
-  most: number | null = null,
 ): Promise<Map<number, CompanyState>> {
   const [sims, panels] = await Promise.all([
-    view.may(factRights.simsOfCompany) ? countSims(db, view, companyIds, most) : null,
-    view.may(factRights.panelsOfCompany) ? countPanels(db, view, companyIds, most) : null,
+    view.may(factRights.simsOfCompany) ? countSims(db, view, companyIds) : null,
+    view.may(factRights.panelsOfCompany) ? countPanels(db, view, companyIds) : null,
   ])
   const noCounts = { total: 0, wrong: 0, notAsked: 0, oldest: null }
   return new Map(
@@ -35,25 +31,21 @@ export async function companyStatesOf(
         sims && (sims.get(id) ?? { ...noCounts, companyId: id }),
         panels && (panels.get(id) ?? { ...noCounts, companyId: id, silent: 0, otherEnvironment: 0 }),
         view,
-        most,
       ),
     ]),
   )
 }
 
-/** As old as the oldest word that it rests on. Not known where nothing is wrong among those counted, and more are left. */
+/** As old as the oldest word that it rests on. */
 function stateOf(
   sims: Counted<SimCounts> | null,
   panels: Counted<PanelCounts> | null,
   { now }: View,
-  most: number | null,
 ): CompanyState {
   const parts = [sims, panels].filter((part) => part !== null)
   const sum = (of: 'total' | 'wrong' | 'notAsked') => parts.reduce((all, part) => all + part[of], 0)
   const [at = null] = parts.flatMap(({ oldest }) => oldest?.toISOString() ?? []).sort()
-  const isAtLeast = most !== null && parts.some(({ total }) => total >= most)
-  const isFresh =
-    !isAtLeast && at !== null && sum('notAsked') === 0 && now.getTime() - Date.parse(at) <= simCountsMs
+  const isFresh = at !== null && sum('notAsked') === 0 && now.getTime() - Date.parse(at) <= simCountsMs
   return {
     state: sum('wrong') > 0 ? 'wrong' : isFresh ? 'fine' : 'not-known',
     online: null,
@@ -72,38 +64,52 @@ function stateOf(
         silent: panels.silent,
         otherEnvironment: panels.otherEnvironment,
       },
-      isAtLeast,
     },
   }
 }
 
-async function countSims(db: Db, view: View, companyIds: readonly number[], most: number | null) {
-  const { at, isWrong, isNotAsked, joins } = simStateSql(view)
-  const { rows } = await sql<Counted<SimCounts>>`
-    select company_id as "companyId", count(*)::integer as total, count(*) filter (where ${isWrong})::integer as wrong,
-      count(*) filter (where ${isNotAsked})::integer as "notAsked", min(${at}) as oldest
-    from ${firstOf('sim', companyIds, most)} ${joins} group by company_id`.execute(db)
-  return new Map(rows.map((row) => [row.companyId, row]))
-}
+const wanted = (ids: readonly number[]) => sql`= any(${ids}::integer[])`
+/** Those that are counted one by one: what time ends, and verdicts, of which not every reader learns. */
+const isApart = sql`(kept.is_judged or kept.flaps_until is not null)`
 
-async function countPanels(db: Db, view: View, companyIds: readonly number[], most: number | null) {
-  const { state, isNotAsked, isFound, isElsewhere, joins } = panelStateSql(view)
-  const { rows } = await sql<Counted<PanelCounts>>`
-    select company_id as "companyId", count(*)::integer as total,
-      count(*) filter (where state = any(${[...wrongPanelStates]}::text[]) or is_found or is_elsewhere)::integer as wrong,
-      count(*) filter (where is_not_asked)::integer as "notAsked", count(*) filter (where state = 'silent')::integer as silent,
-      count(*) filter (where is_elsewhere)::integer as "otherEnvironment", min(said_at) as oldest
+async function countSims(db: Db, view: View, companyIds: readonly number[]) {
+  const { isWrong, isNotAsked } = simWordSql
+  const apart = simStateSql(view, sql`kept_apart.thing_id`)
+  const { rows } = await sql<Counted<SimCounts>>`
+    select company_id as "companyId", sum(things)::integer as total, coalesce(sum(things) filter (where is_wrong), 0)::integer as wrong,
+      coalesce(sum(things) filter (where is_not_asked), 0)::integer as "notAsked", (
+        select min(at) from thing_state where thing_state.company_id = counted.company_id and thing_kind = 'sim') as oldest
     from (
-      select company_id, ${state} as state, seen.said_at, ${isNotAsked} as is_not_asked, ${isElsewhere} as is_elsewhere,
-        ${isFound} as is_found
-      from ${firstOf('panel', companyIds, most)} ${joins} offset 0) as each
+      select company_id, things, ${isWrong} as is_wrong, ${isNotAsked} as is_not_asked
+      from state_count as kept where company_id ${wanted(companyIds)} and thing_kind = 'sim'
+      union all
+      select kept.company_id, 1, ${apart.isWrong}, ${apart.isNotAsked}
+      from thing_state as kept_apart ${apart.joins}
+      where kept_apart.company_id ${wanted(companyIds)} and kept_apart.thing_kind = 'sim' and ${isApart}) as counted
     group by company_id`.execute(db)
   return new Map(rows.map((row) => [row.companyId, row]))
 }
 
-/** The first things of each company, by its index; under the name of their table, whose columns a state is made of. */
-const firstOf = (table: 'sim' | 'panel', companyIds: readonly number[], most: number | null) =>
-  most === null
-    ? sql`(select * from ${sql.table(table)} where company_id = any(${companyIds}::integer[])) as ${sql.table(table)}`
-    : sql`unnest(${companyIds}::integer[]) as wanted (id) cross join lateral (
-        select * from ${sql.table(table)} where company_id = wanted.id limit ${most}) as ${sql.table(table)}`
+async function countPanels(db: Db, view: View, companyIds: readonly number[]) {
+  const { state, isElsewhere, isAsked, at, joinContainer } = panelWordSql(view)
+  const apart = panelStateSql(view, sql`kept_apart.thing_id`)
+  const { rows } = await sql<Counted<PanelCounts>>`
+    select company_id as "companyId", sum(things)::integer as total,
+      coalesce(sum(things) filter (where state = any(${[...wrongPanelStates]}::text[]) or is_found or is_elsewhere), 0)::integer as wrong,
+      coalesce(sum(things) filter (where is_not_asked), 0)::integer as "notAsked",
+      coalesce(sum(things) filter (where state = 'silent'), 0)::integer as silent,
+      coalesce(sum(things) filter (where is_elsewhere), 0)::integer as "otherEnvironment", min(said_at) filter (where things <> 0) as oldest
+    from (
+      select company_id, things, ${state} as state, ${isElsewhere} as is_elsewhere, not ${isAsked} as is_not_asked, false as is_found,
+        ${at} as said_at
+      from (
+        select company_id, place, state, environment, is_asked, null::timestamptz as flaps_until, sum(things) as things
+        from state_count where company_id ${wanted(companyIds)} and thing_kind = 'panel'
+        group by 1, 2, 3, 4, 5) as kept ${joinContainer}
+      union all
+      select kept.company_id, 1, ${apart.state}, ${apart.isElsewhere}, ${apart.isNotAsked}, ${apart.isFound}, ${at}
+      from thing_state as kept_apart ${apart.joins}
+      where kept_apart.company_id ${wanted(companyIds)} and kept_apart.thing_kind = 'panel' and ${isApart}) as counted
+    group by company_id`.execute(db)
+  return new Map(rows.map((row) => [row.companyId, row]))
+}

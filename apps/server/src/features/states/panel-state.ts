@@ -7,9 +7,8 @@ import {
 } from '@support-console/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
-import type { May } from '../../platform/sign-on/user.ts'
 import { type CauseRow, causeColumns, joinCause, toCause } from './cause.ts'
-import { flapsAt, flapsSince } from './panel-word.ts'
+import type {} from './thing-state.table.ts'
 import type { View } from './view.ts'
 
 /** What is kept of a panel's state. */
@@ -23,62 +22,52 @@ export interface PanelStateRow extends CauseRow {
 const source = 'WebConnect'
 
 /**
- * The state of each panel of a statement, as SQL: what `panelWordOf` says of its session as its container last told it.
- * @param id the panel's cloud ID; of `panel`, which is joined, the physical ID is read
+ * What is so of `kept` at the time of a view: its container, joined as `told`, must still answer, unless the panel had left it.
+ * Of a session nothing is told to readers who may not read it (D45).
  */
-export function panelStateSql(view: View, id: RawBuilder<unknown> = sql`panel.cloud_id`) {
-  const { may, now, host, staleAfterMs } = view
+export function panelWordSql({ may, now, host, staleAfterMs }: View) {
+  const mayRead = sql`${may(factRights.session)}::boolean`
   const newestStale = new Date(now.getTime() - staleAfterMs)
-  const isUnknown = sql`coalesce(seen.checked_at < ${newestStale} or (seen.problem <> '' and seen.connection <> 'gone'), true)`
-  const flaps = sql`coalesce((
-    select sum(begun) >= ${flapsAt} from webconnect_sessions
-    where cloud_id = ${id} and hour >= date_trunc('hour', ${flapsSince(now)}::timestamptz, 'UTC')), false)`
-  const state = sql`case when seen.connection is null or ${isUnknown} then 'not-known' when ${flaps} then 'flapping'
-    when seen.connection = 'gone' then 'not-connected' when seen.connection = 'silent' then 'silent'
-    when seen.refused_since is not null then 'refused' else 'reporting' end`
-  const since = sql`case when seen.connection is null then null when ${isUnknown} then seen.said_at when ${flaps} then null
-    else coalesce(seen.refused_since, seen.since) end`
-  const isElsewhere = may(factRights.environment)
-    ? sql`coalesce((
-        select fields ->> 'environment' <> ${host} from observation
-        where thing_kind = 'panel' and source = 'Pathfinder' and status <> 'NotFound' and fields ? 'environment'
-          and thing_id = any(array_append(array(select physical_id from panel_id where panel_id.cloud_id = ${id}),
-            lower(panel.panel_info ->> 'physicalPanelId')))
-        order by asked_at desc limit 1), false)`
-    : sql`false`
+  const isUnknown = sql`coalesce(told.checked_at < ${newestStale} or (told.problem <> '' and kept.state <> 'not-connected'), true)`
+  const isAsked = sql`(${mayRead} and coalesce(kept.is_asked, false))`
+  const flaps = sql`coalesce(kept.flaps_until > ${now}, false)`
+  return {
+    state: sql`case when not ${isAsked} or ${isUnknown} then 'not-known' when ${flaps} then 'flapping' else kept.state end`,
+    since: sql`case when not ${isAsked} then null when ${isUnknown} then told.said_at when ${flaps} then null else coalesce(kept.refused_since, kept.since) end`,
+    at: sql`case when ${isAsked} then told.said_at end`,
+    isAsked,
+    isElsewhere: sql`(${may(factRights.environment)}::boolean and coalesce(kept.environment not in ('', ${host}), false))`,
+    joinContainer: sql`left join webconnect_container as told on told.container_name = kept.place`,
+  }
+}
+
+/** As SQL: the state of each panel of a statement, by its cloud ID. */
+export function panelStateSql(view: View, id: RawBuilder<unknown> = sql`panel.cloud_id`) {
+  const { state, since, at, isAsked, isElsewhere, joinContainer } = panelWordSql(view)
   const isFound = sql`coalesce(found.state = any(${[...wrongVerdicts]}::text[]), false)`
   return {
     state,
     isFound,
-    columns: sql`${state} as state, ${since} as state_since, seen.said_at as state_at, ${isElsewhere} as other_environment, ${causeColumns}`,
+    columns: sql`${state} as state, ${since} as state_since, ${at} as state_at, ${isElsewhere} as other_environment, ${causeColumns}`,
     isSilent: sql`${state} = 'silent'`,
     isElsewhere,
     isWrong: sql`(${state} = any(${[...wrongPanelStates]}::text[]) or ${isFound} or ${isElsewhere})`,
-    isNotAsked: sql`(seen.connection is null)`,
+    isNotAsked: sql`(not ${isAsked})`,
     joins: sql`
-      left join ${seenSql(id, view.may)} on true
+      left join thing_state as kept on kept.thing_kind = 'panel' and kept.thing_id = ${id} ${joinContainer}
       ${joinCause('panel', id, since, view)}`,
   }
 }
 
 /**
  * The session of a panel as its container last told it, as SQL, called `seen`; nothing to readers who may not read it (D45). It is
- * so `since`: silent since the panel was last heard, where its container told that, otherwise since it was first seen so. This is
- * the one place that says since when a panel is silent.
- * An aggregate of its one row, by its key: the database leaves it out where no one asks for it, and never reads all sessions.
+ * so `since`: silent since the panel was last heard, where its container told that, otherwise since it was first seen so.
  */
-export const seenSql = (id: RawBuilder<unknown>, may: May) => sql`lateral (
-  select max(connection) as connection, max(container) as container, max(iccid) as iccid, max(host) as host, max(said_at) as said_at,
-    max(checked_at) as checked_at, max(webconnect_container.problem) as problem, max(refused.since) as refused_since,
-    max(coalesce(case when connection = 'silent' then heard_at::timestamptz end, asked_at)) as since
-  from (
-    select fields ->> 'connection' as connection, fields ->> 'container' as container, fields ->> 'iccid' as iccid,
-      fields ->> 'host' as host, nullif(fields ->> 'heardAt', '') as heard_at, asked_at
-    from observation_now
-    where thing_kind = 'panel' and thing_id = ${id} and source = ${source} and ${may(factRights.session)}::boolean offset 0) as told
-  left join webconnect_container on container_name = container
-  left join webconnect_refused as refused on connection = 'connected' and refused.cloud_id = ${id}
-    and refused.container_name = container) as seen`
+export const seenSql = (id: RawBuilder<unknown>, { may }: Pick<View, 'may'>) => sql`lateral (
+  select case kept.state when 'not-connected' then 'gone' when 'silent' then 'silent' else 'connected' end as connection,
+    place as container, iccid, host, said_at, checked_at, problem, refused_since, since
+  from thing_state as kept left join webconnect_container on container_name = place
+  where kept.thing_kind = 'panel' and kept.thing_id = ${id} and kept.is_asked and ${may(factRights.session)}::boolean) as seen`
 
 export const toPanelState = (row: PanelStateRow): PanelState => ({
   state: row.state,
@@ -101,7 +90,6 @@ export async function panelStatesOf(
   if (cloudIds.length === 0) return new Map()
   const { columns, joins } = panelStateSql(view, sql`wanted.id`)
   const { rows } = await sql<PanelStateRow & { id: string }>`
-    select wanted.id, ${columns} from unnest(${cloudIds}::text[]) as wanted (id)
-    left join panel on panel.cloud_id = wanted.id ${joins}`.execute(db)
+    select wanted.id, ${columns} from unnest(${cloudIds}::text[]) as wanted (id) ${joins}`.execute(db)
   return new Map(rows.map((row) => [row.id, toPanelState(row)]))
 }

@@ -249,7 +249,6 @@ describeOnOneDatabase('D40 generated things have one state on every surface', (d
         silent: await count('panels?show=silent'),
         otherEnvironment: await count('panels?show=other-environment'),
       },
-      isAtLeast: false,
     })
     // The world has all of it, and who may not read it is told none of it.
     const has = (right: string) => (rights as readonly string[]).includes(right)
@@ -301,6 +300,11 @@ async function plant(db: Db, now: Date): Promise<void> {
       values (${iccid}, ${n % 2 ? 'ATT' : 'VZN'}, 1, ${sim.usable}, ${at(sim.deactivated)}, ${n % 3 ? cloudIdOf(n) : ''})`.execute(
       db,
     )
+    if (sim.changed !== null)
+      await sql`insert into observed_change (thing_kind, thing_id, source, field, before, after, at)
+        values ('sim', ${iccid}, ${carrier}, 'deviceStatus', 'before', ${sim.own.status}, ${at(sim.changed)})`.execute(
+        db,
+      )
     const told = { [carrier]: sim.own, MobileBroker: sim.broker, Connector: sim.connector }
     for (const [
       source,
@@ -313,11 +317,6 @@ async function plant(db: Db, now: Date): Promise<void> {
         fields: { usedPercent: String(sim.used), usageTo: now.toISOString().slice(0, 10) },
         hours: 1,
       })
-    if (sim.changed !== null)
-      await sql`insert into observed_change (thing_kind, thing_id, source, field, before, after, at)
-        values ('sim', ${iccid}, ${carrier}, 'deviceStatus', 'before', ${sim.own.status}, ${at(sim.changed)})`.execute(
-        db,
-      )
     await judge('sim', iccid, sim.verdict)
   }
   for (const [n, panel] of panels.entries()) {

@@ -1,5 +1,7 @@
 import { carrierNames, carrierPrefixes, simStates, wrongVerdicts } from '@support-console/contract'
+import { pastView } from '../../platform/past/past.schema.ts'
 import { flapsAt } from './panel-word.ts'
+import { simCountsMs } from './view.ts'
 
 const quoted = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ')
 
@@ -21,6 +23,10 @@ const isJudged = (kind: string, id: string): string =>
     )
     .join(' or ')
 
+/** It stays until another version is kept. */
+const keptAt = (kind: string, id: string): string =>
+  `coalesce((select kept_at from thing_state where thing_kind = '${kind}' and thing_id = ${id}), 'infinity')`
+
 /** A word of MobileBroker or Connector counts where the carrier says none, and they agree. */
 const others = "('MobileBroker', 'Connector')"
 
@@ -41,7 +47,7 @@ const stateOfSims = `
     case when is_here then deactivated_at when carrier_word is not null then carrier_at when others_word is not null then others_at end,
     coalesce(case when is_here then 'Inventory' when carrier_word is not null then carrier when others_word is not null then others end, ''),
     is_here, words > 0, ${isJudged('sim', 'iccid')}, online, online_at, used_percent, usage_to,
-    null, null, null::timestamptz, null::timestamptz, ''
+    null, null, null::timestamptz, null::timestamptz, '', ${keptAt('sim', 'sims.iccid')}
   from (
     select *, deactivated_at is not null and not coalesce(carrier_word <> 'deactivated' and carrier_at > deactivated_at, false) as is_here
     from (
@@ -75,10 +81,10 @@ const stateOfPanels = `
   select 'panel', panels.id, company_id, coalesce(container, ''),
     case when connection is null then 'not-known' when connection = 'gone' then 'not-connected' when connection = 'silent' then 'silent'
       when refused_since is not null then 'refused' else 'reporting' end,
-    coalesce(refused_since, case when connection = 'silent' then heard_at end, asked_at), asked_at,
+    coalesce(case when connection = 'silent' then heard_at end, asked_at), null::timestamptz,
     case when connection is null then '' else 'WebConnect' end,
     false, connection is not null, ${isJudged('panel', 'panels.id')}, null, null::timestamptz, null::integer, null,
-    iccid, host, refused_since, flaps_until, coalesce(environment, '')
+    iccid, host, refused_since, flaps_until, coalesce(environment, ''), ${keptAt('panel', 'panels.id')}
   from (
     select wanted.id, panel.company_id, panel.panel_info,
       case when missed.since is null then fields ->> 'connection' else 'gone' end as connection, fields ->> 'container' as container,
@@ -106,11 +112,51 @@ const stateOfPanels = `
         and fields ? 'environment' limit 1) as said
     order by asked_at desc limit 1) as pointed on true`
 
+const versions = [
+  'company_id',
+  'place',
+  'state',
+  'since',
+  'source',
+  'is_here',
+  'is_asked',
+  'is_judged',
+  'online',
+  'iccid',
+  'host',
+  'refused_since',
+  'flaps_until',
+  'environment',
+]
 const cell = 'company_id, thing_kind, place, state, environment, is_here, is_asked'
 const values = `company_id, place, state, since, at, source, is_here, is_asked, is_judged, online, online_at, used_percent, usage_to,
   iccid, host, refused_since, flaps_until, environment`
+/** What makes another version of a state: not what is said again, unless it had not been said for longer than it counts (D40). */
+const otherVersion = `(
+  (${['said', 'former'].map((of) => versions.map((name) => `${of}.${name}`).join(', ')).join(') is distinct from (')})
+  or said.at - former.at > interval '${simCountsMs} milliseconds' or former.kept_at = 'infinity')`
 /** What is counted by itself: what time ends without a word, and verdicts, of which not every reader learns. */
 const isApart = '(is_judged or flaps_until is not null)'
+
+/** Said again within a version: no longer ago than it counts. */
+const cappedStates =
+  'company_id,place,state,since,at,source,is_here,is_asked,is_judged,online,online_at,used_percent,usage_to,iccid,host,refused_since,flaps_until,environment,kept_at'
+    .split(',')
+    .map((name) => {
+      if (name === 'at')
+        return `case when at <= looked_at_moment() then at else greatest(kept_at, looked_at_moment() - interval '${simCountsMs} milliseconds') end as at`
+      // Whether it had a session counts for an hour, and how much it used is not kept.
+      if (name === 'online' || name === 'online_at')
+        return `case when online_at <= looked_at_moment() then ${name} end as ${name}`
+      return name.startsWith('usage') || name.startsWith('used')
+        ? `null::${name === 'usage_to' ? 'text' : 'integer'} as ${name}`
+        : name
+    })
+    .join(', ')
+const pastStates = `
+  select thing_kind, thing_id, ${cappedStates} from thing_state where kept_at <= looked_at_moment()
+  union all select thing_kind, thing_id, ${cappedStates} from thing_state_past
+  where kept_at <= looked_at_moment() and kept_until > looked_at_moment()`
 
 /** Which things a change of a table is about; a change of an inventory's other columns is none. */
 const words: readonly (readonly [table: string, kind: 'sim' | 'panel', ids: string])[] = [
@@ -173,9 +219,14 @@ export const thingStateSchema = `
     refused_since timestamptz,
     flaps_until timestamptz,
     environment text not null default '',
+    kept_at timestamptz not null default 'infinity',
     primary key (thing_kind, thing_id)
   ) with (fillfactor = 80);
   create index thing_state_of_company on thing_state (company_id, thing_kind, at);
+  create table thing_state_past (like thing_state, kept_until timestamptz not null);
+  create index thing_state_past_of_thing on thing_state_past (thing_kind, thing_id, kept_until);
+  create index thing_state_past_of_company on thing_state_past (company_id, thing_kind, kept_until);
+  create index thing_state_past_by_time on thing_state_past (kept_until);
   create index thing_state_apart on thing_state (company_id, thing_kind) where ${isApart};
   create table state_count (
     company_id integer not null,
@@ -197,16 +248,22 @@ export const thingStateSchema = `
   end $$;
   create function keep_states(kind text, of_ids text[]) returns void language plpgsql
     set enable_seqscan = off as $$
-  declare ids constant text[] := array(select distinct id from unnest(of_ids) as id order by 1);
+  declare
+    ids constant text[] := array(select distinct id from unnest(of_ids) as id order by 1);
+    kept_this timestamptz;
   begin
     insert into thing_state (thing_kind, thing_id) select kind, id from unnest(ids) as id on conflict do nothing;
     perform from thing_state where thing_kind = kind and thing_id = any(ids) order by thing_id for update;
+    kept_this := kept_now();
     with moved as materialized (
-      select said, former from states_of(kind, ids) as said
+      select said, former, ${otherVersion} as is_other from states_of(kind, ids) as said
       join thing_state as former on former.thing_kind = kind and former.thing_id = said.thing_id where said is distinct from former),
     kept as (
-      update thing_state as it set (${values}) = (${values.replaceAll(/(\w+)(?=,|$)/g, '(said).$1')}) from moved
-      where it.thing_kind = kind and it.thing_id = (said).thing_id)
+      update thing_state as it set (${values}, kept_at)
+        = (${values.replaceAll(/(\w+)(?=,|$)/g, '(said).$1')}, case when is_other then kept_this else (former).kept_at end) from moved
+      where it.thing_kind = kind and it.thing_id = (said).thing_id),
+    past as (
+      insert into thing_state_past select (former).*, kept_this from moved where is_other and (former).kept_at <= kept_this)
     insert into state_count (${cell}, things)
       select ${cell}, sum(things) from (
         select (said).*, 1 as things from moved union all select (former).*, -1 from moved) as both_states
@@ -220,4 +277,10 @@ export const thingStateSchema = `
     perform keep_states(tg_argv[0], coalesce(ids, '{}'));
     return null;
   end $$;
-  ${triggers}`
+  ${triggers}
+  ${pastView('thing_state', pastStates)}
+  ${pastView(
+    'state_count',
+    `select company_id, thing_kind, place, state, environment, is_here, is_asked, 1 as things
+    from (${pastStates}) as kept where company_id is not null and not ${isApart}`,
+  )}`

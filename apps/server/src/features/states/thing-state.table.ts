@@ -29,6 +29,8 @@ interface ThingStateTable {
   refused_since: Date | null
   /** It comes and goes until then, whatever its state is. */
   flaps_until: Date | null
+  /** When this version was first kept; infinity: none was. */
+  kept_at: Date
   /** Where Pathfinder last said that the panel points; empty: not known. */
   environment: string
 }

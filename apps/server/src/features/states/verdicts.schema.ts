@@ -1,3 +1,5 @@
+import { pastOf } from '../../platform/past/past.schema.ts'
+
 /** Another verdict is news of a thing; looking again is not. */
 const announced = (table: string, thing: string, kind = thing) => `
   create trigger announce_first_${thing}_finding after insert on ${table} for each row
@@ -25,4 +27,5 @@ export const verdictsSchema = `
   create table thing_finding_unreserved (like thing_finding including all);
   ${announced('thing_finding', 'sim')}
   ${announced('thing_finding', 'panel', 'environment')}
-  ${announced('thing_finding_unreserved', 'panel')}`
+  ${announced('thing_finding_unreserved', 'panel')}
+  ${['thing_finding', 'thing_finding_unreserved'].map((table) => pastOf({ table, key: ['thing_kind', 'thing_id'], capped: ['at'] })).join('\n')}`

@@ -1,4 +1,11 @@
-import type { CompanyState, Environment, PanelState, SimState } from '@support-console/contract'
+import {
+  type CompanyState,
+  type Environment,
+  factRights,
+  type PanelState,
+  type SimState,
+} from '@support-console/contract'
+import { currentWork } from '../../platform/database/work.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { May } from '../../platform/sign-on/user.ts'
 import type { WebConnectTimes } from '../webconnect/index.ts'
@@ -29,10 +36,14 @@ export interface StateSettings {
 
 export type Views = (user: { may: May }) => View
 
+/** At a moment of the past nothing is told of what is not kept: who was a user of a company then. */
 export const createViews =
   ({ clock, config }: Pick<Platform, 'clock' | 'config'>, { webConnect, csr }: StateSettings): Views =>
   ({ may }) => ({
-    may,
+    may:
+      currentWork()?.moment === undefined
+        ? may
+        : (right) => right !== factRights.usersOfCompany && may(right),
     now: clock.now(),
     host: config.environment,
     staleAfterMs: staleAfterMs(webConnect),

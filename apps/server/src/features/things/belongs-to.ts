@@ -47,7 +47,7 @@ export async function connectionsOf(
   >`
     select wanted.id, seen.connection as state, coalesce(seen.container, '') as container,
       coalesce(seen.iccid, '') as iccid, coalesce(seen.host, '') as host, seen.since, seen.refused_since, seen.said_at
-    from unnest(${cloudIds}::text[]) as wanted (id) cross join ${seenSql(sql`wanted.id`, may)}
+    from unnest(${cloudIds}::text[]) as wanted (id) cross join ${seenSql(sql`wanted.id`, { may })}
     where seen.connection is not null`.execute(db)
   return new Map(
     rows.map(({ id, since, refused_since, said_at, ...session }) => [

@@ -33,7 +33,7 @@ export function registerThings(api: Api, viewOf: Views): void {
   })
 
   registerCall(api, calls.getCompanyThing, async ({ params: { id }, user }) => {
-    const company = await readCompany(db, Number(id), user.may)
+    const company = await readCompany(db, Number(id), viewOf(user).may)
     if (!company) throw new Problem('NotFound', `There is no company ${id}.`)
     return { data: company }
   })

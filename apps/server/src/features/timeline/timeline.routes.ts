@@ -1,5 +1,6 @@
 import { calls, type Timeline, type TimelineKind, timelinePage } from '@support-console/contract'
 import { sql } from 'kysely'
+import { asNow, currentWork } from '../../platform/database/work.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { CallContext, DataReply } from '../../platform/http/call-context.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
@@ -7,6 +8,9 @@ import type { May } from '../../platform/sign-on/user.ts'
 import { idsOfPanel } from '../panels/index.ts'
 import { readTimeline } from './read-timeline.ts'
 import type { Subject } from './source.ts'
+
+/** Behind the key of every source. */
+const afterAll = 'z~'
 
 /** The same for all of them. */
 type Asked = Pick<CallContext<typeof calls.getSimTimeline>, 'params' | 'query' | 'user'>
@@ -17,20 +21,25 @@ export function registerTimeline(api: Api): void {
 
   const timelineOf =
     (kind: Subject['kind'], idsOf: (id: string, may: May) => Promise<readonly string[]>) =>
-    async ({ params, query, user }: Asked): Promise<DataReply<Timeline>> => ({
-      data: await readTimeline(
-        db,
-        { kind, ids: await idsOf(params.id, user.may) },
-        {
-          before: query.before,
-          kinds: query.kinds?.split(',') as TimelineKind[] | undefined,
-          by: query.by,
-          text: query.text,
-          limit: query.limit ?? timelinePage.usual,
-          may: user.may,
-        },
-      ),
-    })
+    async ({ params, query, user }: Asked): Promise<DataReply<Timeline>> => {
+      const { moment } = currentWork() ?? {}
+      // What is told here stands as it was told; of a moment of the past all that had been told by then.
+      const last = moment === undefined ? undefined : `${moment * 1000}.${afterAll}`
+      const read = async () =>
+        readTimeline(
+          db,
+          { kind, ids: await idsOf(params.id, user.may) },
+          {
+            before: query.before ?? last,
+            kinds: query.kinds?.split(',') as TimelineKind[] | undefined,
+            by: query.by,
+            text: query.text,
+            limit: query.limit ?? timelinePage.usual,
+            may: user.may,
+          },
+        )
+      return { data: await asNow(read) }
+    }
   const itself = async (id: string) => [id]
 
   registerCall(api, calls.getSimTimeline, timelineOf('sim', itself))

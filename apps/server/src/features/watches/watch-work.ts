@@ -90,7 +90,7 @@ async function judge(parts: WatchParts, row: WatchRow, stand: PanelState | undef
 /** Where it was last seen. */
 async function containerOf(db: Db, cloudId: string): Promise<string> {
   const { rows } = await sql<{ container: string | null }>`
-    select seen.container from ${seenSql(sql`${cloudId}`, maySession)}`.execute(db)
+    select seen.container from ${seenSql(sql`${cloudId}`, { may: maySession })}`.execute(db)
   return rows[0]?.container ?? ''
 }
 

@@ -1,3 +1,5 @@
+import { pastOf } from '../../platform/past/past.schema.ts'
+
 /** What WebConnect's containers say of themselves (2.13), and what the collector makes of it. */
 export const webConnectSchema = `
   create table webconnect_container (
@@ -132,4 +134,12 @@ export const webConnectSchema = `
     stopped integer not null,
     receiver text not null default '',
     primary key (minute, container_name, carrier, sim_range, receiver)
-  );`
+  );
+  ${pastOf({
+    table: 'webconnect_container',
+    key: ['container_name'],
+    born: 'create_date',
+    ignored: ['connection_count', 'cpu_usage', 'memory_usage', 'silent_count', 'clock_offset_ms'],
+    capped: ['said_at', 'checked_at'],
+    gap: ['checked_at', '5 minutes'],
+  })}`

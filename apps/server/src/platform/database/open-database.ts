@@ -4,6 +4,7 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Kysely, type KyselyConfig, type LogEvent, PGliteDialect, sql } from 'kysely'
 import { fromPglite } from 'pg-boss'
+import { withPast } from '../past/at-moment.ts'
 import { currentSpan } from '../request-scope.ts'
 import { statementName } from '../traces/statement-name.ts'
 import { type FolderLock, FolderLockedError, lockFolder } from './folder-lock.ts'
@@ -140,7 +141,7 @@ export async function overPglite(
   kysely: Pick<KyselyConfig, 'log'> = {},
 ): Promise<Database> {
   await pglite.waitReady
-  const db: Db = new Kysely<Tables>({ ...kysely, dialect: new PGliteDialect({ pglite }) })
+  const db: Db = new Kysely<Tables>({ ...kysely, dialect: withPast(new PGliteDialect({ pglite })) })
   await ping(db)
   return {
     db,

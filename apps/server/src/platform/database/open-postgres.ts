@@ -1,6 +1,7 @@
 import { ended } from '@support-console/contract/sentences'
 import { Kysely, type KyselyConfig, PostgresDialect } from 'kysely'
 import type pg from 'pg'
+import { withPast } from '../past/at-moment.ts'
 import { AddressFault, type DatabaseAddress, parseAddress } from './address.ts'
 import { type Database, DatabaseUnavailable, type Db } from './opened.ts'
 import { jobsDatabase } from './postgres-jobs.ts'
@@ -32,7 +33,7 @@ export async function openPostgres(
     { application_name: 'support-console figures', query_timeout: 2_000 },
     { lock_timeout: '250', statement_timeout: '1000' },
   )
-  const db: Db = new Kysely<Tables>({ ...kysely, dialect: new PostgresDialect({ pool: pools }) })
+  const db: Db = new Kysely<Tables>({ ...kysely, dialect: withPast(new PostgresDialect({ pool: pools })) })
   const endWitness = witnessBySession(db, () =>
     openSession(
       primary,

@@ -6,6 +6,8 @@ export interface Work {
   kind: 'read' | 'change'
   /** The call by its key, 'GET /companymanager/v1/companies'. */
   call: string
+  /** It is about that moment of the past, by what was known then: in milliseconds. */
+  moment?: number | undefined
 }
 
 const storage = new AsyncLocalStorage<Work>()
@@ -14,6 +16,12 @@ const storage = new AsyncLocalStorage<Work>()
 export const asWork = <T>(work: Work, run: () => T): T => storage.run(work, run)
 
 export const currentWork = (): Work | undefined => storage.getStore()
+
+/** For what of such work is about now. */
+export function asNow<T>(run: () => T): T {
+  const work = storage.getStore()
+  return work ? storage.run({ ...work, moment: undefined }, run) : run()
+}
 
 /** For what a reading call enters: it waits as a change does. */
 export function asChange<T>(run: () => T): T {

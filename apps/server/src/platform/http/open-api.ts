@@ -6,6 +6,7 @@ import {
   envelopeOf,
   envelopeStatuses,
   permissions,
+  tellsPast,
 } from '@support-console/contract'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
@@ -26,6 +27,14 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   return rest as Schema
 }
 
+const moment: OpenAPIV3_1.ParameterObject = {
+  name: 'at',
+  in: 'query',
+  required: false,
+  description: 'What was so at that moment of the past, by what was known then',
+  schema: { type: 'string', format: 'date-time' },
+}
+
 function parametersOf(call: Call): OpenAPIV3_1.ParameterObject[] {
   const of = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
     if (!schema) return []
@@ -40,6 +49,7 @@ function parametersOf(call: Call): OpenAPIV3_1.ParameterObject[] {
   return [
     ...of(call.params, 'path'),
     ...of(call.query, 'query'),
+    ...(tellsPast(`${call.method} ${call.path}`) ? [moment] : []),
     { name: 'X-Transaction-Id', in: 'header', required: false, schema: { type: 'string', format: 'uuid' } },
   ]
 }

@@ -1,5 +1,13 @@
 import { Readable } from 'node:stream'
-import { type Call, isReading, permissions, sayWhy, type Why } from '@support-console/contract'
+import {
+  type Call,
+  isReading,
+  permissions,
+  readInstant,
+  sayWhy,
+  tellsPast,
+  type Why,
+} from '@support-console/contract'
 import { asWork, readAs } from '../database/work.ts'
 import { problems } from '../problem.ts'
 import { inScope } from '../request-scope.ts'
@@ -51,8 +59,9 @@ export function openRun<C extends Call>(api: Api, call: C, handler: Handler<C>, 
       api.guard.authorise(by.user, call.access)
     },
     async perform(body, time) {
+      const { moment, query } = momentOf(call, asked.query, clock.now())
       const context: CallContext<C> = {
-        ...parseCall(call, { params: asked.params, query: asked.query, body }),
+        ...parseCall(call, { params: asked.params, query, body }),
         user: by.user as CallContext<C>['user'],
         transactionId: asked.transactionId,
         why: '',
@@ -64,7 +73,7 @@ export function openRun<C extends Call>(api: Api, call: C, handler: Handler<C>, 
         },
         log,
       }
-      const inTime = <T>(run: () => Promise<T>) => Promise.race([asWork(work, run), time.over])
+      const inTime = <T>(run: () => Promise<T>) => Promise.race([asWork({ ...work, moment }, run), time.over])
       if (attempt) {
         context.why = whyOf(call, context.query as Why | undefined, config.reasons.areRequired)
         attempt.about({ why: context.why })
@@ -84,6 +93,20 @@ export function openRun<C extends Call>(api: Api, call: C, handler: Handler<C>, 
           )
         : Promise.resolve(problem),
   }
+}
+
+/**
+ * The moment of the past that a reading call is asked about, in milliseconds, and what else stands in its query.
+ * @throws Problem Invalid
+ */
+function momentOf(call: Call, query: unknown, now: Date): { moment?: number; query: unknown } {
+  const { at, ...rest } = (query ?? {}) as Record<string, unknown>
+  if (at === undefined || !tellsPast(keyOf(call))) return { query }
+  const moment = typeof at === 'string' ? readInstant(at) : undefined
+  if (moment === undefined)
+    throw problems.invalid([{ field: 'at', message: 'must be a date and a time with its offset' }])
+  if (moment > now.getTime()) throw problems.invalid([{ field: 'at', message: 'must not be later than now' }])
+  return { moment, query: rest }
 }
 
 /** @throws Problem Invalid where it must be said why, and is not */

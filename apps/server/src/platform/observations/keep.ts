@@ -7,4 +7,6 @@ export async function purgeChanges(db: Db, before: Date): Promise<void> {
   await deleteInSteps(db, 'observed_change', sql`at < ${before}`)
   await deleteInSteps(db, 'observed_silence', sql`until < ${before}`)
   await deleteInSteps(db, 'observed_look', sql`at < ${before}`)
+  for (const table of ['thing_state_past', 'past_version'])
+    await deleteInSteps(db, table, sql`kept_until < ${before}`)
 }

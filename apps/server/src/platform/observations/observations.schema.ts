@@ -1,3 +1,5 @@
+import { pastByTime, pastView } from '../past/past.schema.ts'
+
 const isOfPathfinder = "new.source ~ '^Pathfinder( |$)'"
 const isSession = "new.thing_kind = 'panel' and new.source = 'WebConnect'"
 
@@ -20,12 +22,20 @@ export const observationsSchema = `
     status text not null default 'Success',
     problem text not null default '',
     failure text,
+    -- When it was first kept.
+    kept_at timestamptz,
     primary key (thing_kind, thing_id, source),
     check (fields is null or asked_at is not null)
   ) with (fillfactor = 75);
   -- Who looks at a thing sees what a colleague's query brought (D37). What Pathfinder tells of a panel is announced by the word
   -- 'environment', for those who may read it (D45). Of a panel's session only another state is news: a container that starts
   -- again would be news of all its panels at once.
+  create function note_kept() returns trigger language plpgsql as $$
+  begin
+    new.kept_at := kept_now();
+    return new;
+  end $$;
+  create trigger note_kept before insert on observation for each row when (new.kept_at is null) execute function note_kept();
   create trigger announce_news after insert or update on observation for each row when (new.thing_kind = 'sim')
     execute function announce_news('sim', 'thing_id');
   create trigger announce_panel_news after insert or update on observation for each row
@@ -100,4 +110,19 @@ export const observationsSchema = `
     primary key (thing_kind, thing_id, field, form, source)
   ) with (fillfactor = 75);
   create index observed_identifier_by_form on observed_identifier (thing_kind, form text_pattern_ops);
-  create index observed_identifier_by_end on observed_identifier (thing_kind, reverse(form) text_pattern_ops);`
+  create index observed_identifier_by_end on observed_identifier (thing_kind, reverse(form) text_pattern_ops);
+  ${pastByTime('observed_identifier', 'first_seen')}
+  -- What changed since is as it was before; what was said again since had been said by then.
+  ${pastView(
+    'observation',
+    `select thing_kind, thing_id, source, fields || coalesce((
+        select jsonb_object_agg(field, before) from (
+          select distinct on (field) field, before from observed_change as it
+          where it.thing_kind = kept.thing_kind and it.thing_id = kept.thing_id and it.source = kept.source and at > looked_at_moment()
+          order by field, at, change_id) as since), '{}') as fields,
+      case when asked_at <= looked_at_moment() then asked_at else greatest(kept_at, (
+        select max(at) from observed_change as it where it.thing_kind = kept.thing_kind and it.thing_id = kept.thing_id
+          and it.source = kept.source and at <= looked_at_moment())) end as asked_at, took_ms,
+      null::timestamptz as unanswered_at, null::integer as unanswered_ms, status, '' as problem, null::text as failure, kept_at
+    from observation as kept where coalesce(kept_at, asked_at) <= looked_at_moment()`,
+  )}`

@@ -251,14 +251,15 @@ async function writeAll(
   const values = sql`fields = excluded.fields, asked_at = excluded.asked_at, took_ms = excluded.took_ms,
     unanswered_at = excluded.unanswered_at, unanswered_ms = excluded.unanswered_ms, status = excluded.status,
     problem = excluded.problem, failure = excluded.failure`
-  await sql`
-    insert into observation select * from jsonb_populate_recordset(null::observation, ${JSON.stringify(latest)}::jsonb)
-    on conflict (thing_kind, thing_id, source) do update set ${values}`.execute(trx)
   if (changes.length > 0)
     await sql`
       insert into observed_change (thing_kind, thing_id, source, field, before, after, at, transaction_id)
       select thing_kind, thing_id, source, field, before, after, at, transaction_id
       from jsonb_populate_recordset(null::observed_change, ${JSON.stringify(changes)}::jsonb)`.execute(trx)
+  // After the changes, since with these the state is kept, which says since when it is so.
+  await sql`
+    insert into observation select * from jsonb_populate_recordset(null::observation, ${JSON.stringify(latest)}::jsonb)
+    on conflict (thing_kind, thing_id, source) do update set ${values}`.execute(trx)
   if (silences.length > 0)
     await sql`
       insert into observed_silence (thing_kind, thing_id, source, since, until, status, problem)

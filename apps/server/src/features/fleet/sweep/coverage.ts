@@ -2,7 +2,7 @@ import { type Coverage, carrierPrefixes, type VendorCode, vendorCodes } from '@s
 import { sql } from 'kysely'
 import type { AuditedTransaction } from '../../../platform/audit/audited-transaction.ts'
 import type { Db } from '../../../platform/database/open-database.ts'
-import { carrierOf } from '../../states/index.ts'
+import { carrierSql } from '../../states/index.ts'
 import type {} from './sweep.table.ts'
 
 const dayMs = 86_400_000
@@ -15,7 +15,7 @@ const carrierCode = sql`case ${sql.join(
   sql` `,
 )} else sim.vendor_code end`
 
-const carrierName = carrierOf({ iccid: sql`sim.iccid`, vendorCode: sql`sim.vendor_code` })
+const carrierName = sql.raw(carrierSql('sim.iccid', 'sim.vendor_code'))
 
 /**
  * SIMs that came into the inventory since are looked at as well, each as it was last read; those that left it are not. EXCEPT

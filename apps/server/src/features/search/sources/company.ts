@@ -5,9 +5,6 @@ import { byName } from '../by-name.ts'
 import type { Name } from '../name.ts'
 import { byKeys, type Candidate, factsOf, type Key, type Source } from '../source.ts'
 
-/** How many SIMs, and panels, of a company are counted for its state: no one waits in search for those of a large one. */
-const counted = 1_000
-
 const from = { from: 'company', id: 'id', activity: 'update_date' }
 
 const keys: readonly Key[] = [
@@ -69,7 +66,7 @@ export const companies: Source<'company'> = {
       .select(['id', 'name', 'sap_company_id'])
       .where('id', '=', sql<number>`any(${ids}::integer[])`)
       .execute()
-    const [rows, states] = await Promise.all([inventory, companyStatesOf(db, view, ids.map(Number), counted)])
+    const [rows, states] = await Promise.all([inventory, companyStatesOf(db, view, ids.map(Number))])
     return new Map(
       rows.map((row) => [
         String(row.id),
