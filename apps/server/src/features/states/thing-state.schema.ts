@@ -19,9 +19,17 @@ const isJudged = (kind: string, id: string): string =>
   ['thing_finding', 'thing_finding_unreserved']
     .map(
       (table) =>
-        `exists (select from ${table} where thing_kind = '${kind}' and thing_id = ${id} and state in (${quoted(wrongVerdicts)}))`,
+        `(select state in (${quoted(wrongVerdicts)}) from ${table} where thing_kind = '${kind}' and thing_id = ${id} limit 1) is true`,
     )
     .join(' or ')
+
+/**
+ * One thing after the other, by its key: a plan for as many as there are would read tables whole, and without statistics, as a new
+ * database has none, it always would.
+ */
+const byKeys = ['enable_seqscan', 'enable_bitmapscan', 'enable_hashjoin', 'enable_mergejoin', 'jit']
+  .map((plan) => `set ${plan} = off`)
+  .join(' ')
 
 /** It stays until another version is kept. */
 const keptAt = (kind: string, id: string): string =>
@@ -53,7 +61,8 @@ const stateOfSims = `
     from (
       select wanted.id as iccid, sim.company_id, sim.deactivated_at,
         ${carrierSql('wanted.id', 'sim.vendor_code')} as carrier
-      from unnest(ids) as wanted (id) left join sim on sim.iccid = wanted.id offset 0) as own
+      from unnest(ids) as wanted (id) left join lateral (
+        select company_id, deactivated_at, vendor_code from sim where iccid = wanted.id limit 1) as sim on true offset 0) as own
     cross join lateral (
       select count(*) filter (where source is distinct from carrier || ' usage') as words,
         max(nullif(fields ->> 'usedPercent', '')::integer) filter (where source = carrier || ' usage') as used_percent,
@@ -91,12 +100,15 @@ const stateOfPanels = `
       fields ->> 'iccid' as iccid, fields ->> 'host' as host, nullif(fields ->> 'heardAt', '')::timestamptz as heard_at,
       coalesce(missed.since, asked_at) as asked_at,
       case when fields ->> 'connection' = 'connected' and missed.since is null then refused.since end as refused_since
-    from unnest(ids) as wanted (id) left join panel on panel.cloud_id = wanted.id
+    from unnest(ids) as wanted (id)
+    left join lateral (select company_id, panel_info from panel where cloud_id = wanted.id limit 1) as panel on true
     left join lateral (
       select fields, asked_at from observation where thing_kind = 'panel' and thing_id = wanted.id and source = 'WebConnect' limit 1
     ) as told on true
-    left join webconnect_missed as missed on missed.cloud_id = wanted.id and fields is not null
-    left join webconnect_refused as refused on refused.cloud_id = wanted.id and refused.container_name = fields ->> 'container'
+    left join lateral (
+      select since from webconnect_missed where cloud_id = wanted.id and fields is not null limit 1) as missed on true
+    left join lateral (
+      select since from webconnect_refused where cloud_id = wanted.id and container_name = fields ->> 'container' limit 1) as refused on true
     offset 0) as panels
   left join lateral (
     select max(hour) + interval '2 hours' as flaps_until from (
@@ -133,8 +145,8 @@ const values = `company_id, place, state, since, at, source, is_here, is_asked, 
   iccid, host, refused_since, flaps_until, environment`
 /** What makes another version of a state: not what is said again, unless it had not been said for longer than it counts (D40). */
 const otherVersion = `(
-  (${['said', 'former'].map((of) => versions.map((name) => `${of}.${name}`).join(', ')).join(') is distinct from (')})
-  or said.at - former.at > interval '${simCountsMs} milliseconds' or former.kept_at = 'infinity')`
+  (${['said', 'former'].map((of) => versions.map((name) => `(${of}).${name}`).join(', ')).join(') is distinct from (')})
+  or (said).at - (former).at > interval '${simCountsMs} milliseconds')`
 /** What is counted by itself: what time ends without a word, and verdicts, of which not every reader learns. */
 const isApart = '(is_judged or flaps_until is not null)'
 
@@ -144,7 +156,7 @@ const cappedStates =
     .split(',')
     .map((name) => {
       if (name === 'at')
-        return `case when at <= looked_at_moment() then at else greatest(kept_at, looked_at_moment() - interval '${simCountsMs} milliseconds') end as at`
+        return `case when at is null or at <= looked_at_moment() then at else greatest(kept_at, looked_at_moment() - interval '${simCountsMs} milliseconds') end as at`
       // Whether it had a session counts for an hour, and how much it used is not kept.
       if (name === 'online' || name === 'online_at')
         return `case when online_at <= looked_at_moment() then ${name} end as ${name}`
@@ -219,7 +231,7 @@ export const thingStateSchema = `
     refused_since timestamptz,
     flaps_until timestamptz,
     environment text not null default '',
-    kept_at timestamptz not null default 'infinity',
+    kept_at timestamptz not null,
     primary key (thing_kind, thing_id)
   ) with (fillfactor = 80);
   create index thing_state_of_company on thing_state (company_id, thing_kind, at);
@@ -239,38 +251,50 @@ export const thingStateSchema = `
     things integer not null
   );
   create index state_count_of_company on state_count (company_id, thing_kind);
-  create function states_of(kind text, ids text[], flaps_at integer default ${flapsAt}) returns setof thing_state language plpgsql stable
-    set enable_seqscan = off as $$
+  create function states_of(kind text, ids text[], flaps_at integer default ${flapsAt}) returns setof thing_state language plpgsql stable ${byKeys} as $$
   begin
     if kind = 'sim' then return query ${stateOfSims.replaceAll('$', '')};
     else return query ${stateOfPanels.replaceAll('$', '')};
     end if;
   end $$;
-  create function keep_states(kind text, of_ids text[]) returns void language plpgsql
-    set enable_seqscan = off as $$
+  create function keep_states(kind text, of_ids text[]) returns void language plpgsql ${byKeys} as $$
   declare
-    ids constant text[] := array(select distinct id from unnest(of_ids) as id order by 1);
-    kept_this timestamptz;
+    ids text[] := array(select distinct id from unnest(of_ids) as id order by 1);
+    fresh constant text[] := array(select id from unnest(ids) as id left join lateral (
+      select true as is_there from thing_state where thing_kind = kind and thing_id = id limit 1) as kept on true
+      where is_there is null order by 1);
+    kept_this timestamptz := kept_now();
   begin
-    insert into thing_state (thing_kind, thing_id) select kind, id from unnest(ids) as id on conflict do nothing;
-    perform from thing_state where thing_kind = kind and thing_id = any(ids) order by thing_id for update;
+    -- Where someone else is about to keep the same thing, this waits for them, and then looks again at what both have said.
+    if cardinality(fresh) > 0 then
+      with made as (
+        insert into thing_state (thing_kind, thing_id, ${values}, kept_at)
+          select thing_kind, thing_id, ${values}, kept_this from states_of(kind, fresh) on conflict do nothing returning *),
+      counted as (
+        insert into state_count (${cell}, things)
+          select ${cell}, count(*) from made where company_id is not null and not ${isApart} group by ${cell})
+      select array(select id from unnest(ids) as id except select thing_id from made order by 1) into ids;
+    end if;
+    if cardinality(ids) = 0 then return; end if;
+    perform from unnest(ids) as wanted (id) cross join lateral (
+      select from thing_state where thing_kind = kind and thing_id = wanted.id limit 1 for update) as locked;
     kept_this := kept_now();
     with moved as materialized (
-      select said, former, ${otherVersion} as is_other from states_of(kind, ids) as said
-      join thing_state as former on former.thing_kind = kind and former.thing_id = said.thing_id where said is distinct from former),
+      select said, former, place_of_row, ${otherVersion} as is_other from states_of(kind, ids) as said cross join lateral (
+        select it as former, it.ctid as place_of_row from thing_state as it
+        where it.thing_kind = kind and it.thing_id = said.thing_id limit 1) as kept where said is distinct from former),
     kept as (
       update thing_state as it set (${values}, kept_at)
         = (${values.replaceAll(/(\w+)(?=,|$)/g, '(said).$1')}, case when is_other then kept_this else (former).kept_at end) from moved
-      where it.thing_kind = kind and it.thing_id = (said).thing_id),
+      where it.ctid = place_of_row),
     past as (
-      insert into thing_state_past select (former).*, kept_this from moved where is_other and (former).kept_at <= kept_this)
+      insert into thing_state_past select (former).*, kept_this from moved where is_other)
     insert into state_count (${cell}, things)
       select ${cell}, sum(things) from (
         select (said).*, 1 as things from moved union all select (former).*, -1 from moved) as both_states
       where company_id is not null and not ${isApart} group by ${cell} having sum(things) <> 0;
   end $$;
-  create function keep_states_of_changed() returns trigger language plpgsql
-    set enable_seqscan = off as $$
+  create function keep_states_of_changed() returns trigger language plpgsql ${byKeys} as $$
   declare ids text[];
   begin
     execute 'select array_agg(id) from (' || tg_argv[1] || ') as changed_thing (id)' into ids;
@@ -279,6 +303,15 @@ export const thingStateSchema = `
   end $$;
   ${triggers}
   ${pastView('thing_state', pastStates)}
+  ${pastView(
+    'observation_now',
+    `select it.thing_kind, it.thing_id, it.source,
+      case when kept.state = 'not-connected' then it.fields || '{"connection": "gone"}' else it.fields end as fields,
+      case when kept.state = 'not-connected' then kept.since else it.asked_at end as asked_at,
+      took_ms, unanswered_at, unanswered_ms, status, problem, failure
+    from past.observation as it left join past.thing_state as kept
+      on it.source = 'WebConnect' and it.thing_kind = 'panel' and kept.thing_kind = 'panel' and kept.thing_id = it.thing_id`,
+  )}
   ${pastView(
     'state_count',
     `select company_id, thing_kind, place, state, environment, is_here, is_asked, 1 as things

@@ -33,9 +33,10 @@ const literal = (text: string | undefined) => (text === undefined ? 'null' : `'$
 export const pastByTime = (table: string, time: string): string =>
   pastView(table, `select * from ${table} where ${time} <= looked_at_moment()`)
 
-/** A relation as it was at the moment, under its own name, in the schema of the past. */
+/** A relation as it was at the moment, under its own name, in the schema of the past, whose others are `past.…` in its query. */
 export const pastView = (name: string, query: string): string =>
-  `execute format('create view %I.%I as %s', current_schema() || '_past', '${name}', ${quoted(query)});`
+  `execute format('create view %1$I.%2$I as %3$s', current_schema() || '_past', '${name}',
+    replace(${quoted(query)}, ' past.', format(' %I.', current_schema() || '_past')));`
 const quoted = (text: string) => `$view$${text}$view$`
 
 /**
