@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { type Call, defineCall, defineReading } from './call.ts'
 import { vendorCodes } from './carriers.ts'
-import { companyPanelSorts, companySimSorts, companyUserSorts, mostChosen } from './company-lists.words.ts'
+import {
+  companyPanelSorts,
+  companySimSorts,
+  companyUserSorts,
+  mostChosen,
+  mostDifferences,
+} from './company-lists.words.ts'
 import { identified } from './identifiers.ts'
 import { CompanyState, PanelState, SimState, ThingState } from './states.ts'
 import { panelShows, panelStates, simShows, simStates } from './states.words.ts'
@@ -189,9 +195,6 @@ export const getCompanyState = defineCall({
 })
 
 const instant = z.iso.datetime({ offset: true, error: 'must be a date and a time with its offset' })
-
-/** How many differences one answer names. */
-export const mostDifferences = 200
 
 export const getCompanyDifferences = defineCall({
   method: 'GET',

@@ -5,6 +5,9 @@ export const companyPageRows = 50
 /** How many can be chosen at once: identifiers of all that match are named up to so many. */
 export const mostChosen = 1000
 
+/** How many differences between two moments one answer names. */
+export const mostDifferences = 200
+
 /** The pages of its SIMs and panels count a company's to so many: those of 200,000 would take longer than all else. */
 export const mostCounted = 10_000
 

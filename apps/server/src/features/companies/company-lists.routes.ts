@@ -1,12 +1,19 @@
-import { type CompanyPanelFilter, type CompanySimFilter, calls } from '@support-console/contract'
+import {
+  type CompanyPanelFilter,
+  type CompanySimFilter,
+  calls,
+  mostDifferences,
+} from '@support-console/contract'
 import { startedCsv } from '../../platform/csv.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
+import { problems } from '../../platform/problem.ts'
 import { companyStatesOf, noCompanyState, type Views } from '../states/index.ts'
 import { readAll, readPage, type ToSave } from './company-lists.store.ts'
 import { companyPanelColumns, companyPanels, toCompanyPanel } from './company-panels.ts'
 import { companySimColumns, companySims, toCompanySim } from './company-sims.ts'
 import { companyUsers, toCompanyUser } from './company-users.ts'
+import { differencesOf } from './differences.ts'
 
 /** What a company has: the lists of its page (connected console 4). */
 export function registerCompanyLists(api: Api, viewOf: Views): void {
@@ -57,6 +64,16 @@ export function registerCompanyLists(api: Api, viewOf: Views): void {
     const view = viewOf(user)
     const states = await companyStatesOf(db, view, [companyId])
     return { data: { state: states.get(companyId) ?? noCompanyState, now: view.now.toISOString() } }
+  })
+
+  registerCall(api, calls.getCompanyDifferences, async ({ params: { companyId }, query, user }) => {
+    const now = clock.now()
+    const moments = [Date.parse(query.from), Date.parse(query.to)] as const
+    for (const [at, field] of ['from', 'to'].entries())
+      if ((moments[at] ?? 0) > now.getTime())
+        throw problems.invalid([{ field, message: 'must not be later than now' }])
+    const all = await differencesOf(db, () => viewOf(user), companyId, moments)
+    return { data: { differences: all.slice(0, mostDifferences), total: all.length, now: now.toISOString() } }
   })
 
   registerCall(api, calls.listCompanyUsers, async ({ params, query, user }) => {

@@ -1,6 +1,6 @@
 import { calls, type Timeline, type TimelineKind, timelinePage } from '@support-console/contract'
 import { sql } from 'kysely'
-import { asNow, currentWork } from '../../platform/database/work.ts'
+import { atMoment, currentWork } from '../../platform/database/work.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { CallContext, DataReply } from '../../platform/http/call-context.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
@@ -38,7 +38,7 @@ export function registerTimeline(api: Api): void {
             may: user.may,
           },
         )
-      return { data: await asNow(read) }
+      return { data: await atMoment(undefined, read) }
     }
   const itself = async (id: string) => [id]
 

@@ -17,10 +17,11 @@ export const asWork = <T>(work: Work, run: () => T): T => storage.run(work, run)
 
 export const currentWork = (): Work | undefined => storage.getStore()
 
-/** For what of such work is about now. */
-export function asNow<T>(run: () => T): T {
+/** For what of a call is about that moment of the past; undefined: about now. */
+export function atMoment<T>(moment: number | undefined, run: () => T): T {
   const work = storage.getStore()
-  return work ? storage.run({ ...work, moment: undefined }, run) : run()
+  if (!work) throw new Error('only a call looks at the past')
+  return storage.run({ ...work, moment }, run)
 }
 
 /** For what a reading call enters: it waits as a change does. */
