@@ -10,10 +10,12 @@ import { lookAtMachine } from './doctor/machine.ts'
 import { lookAtNeighbours } from './doctor/neighbours.ts'
 import { lookAtProvider } from './doctor/provider.ts'
 import { lookAtSettings } from './doctor/settings.ts'
+import { lookAtStates } from './doctor/states.ts'
 
-const usage = `npm run doctor [-- --json]
+const usage = `npm run doctor [-- --json] [-- --mend]
 
-Looks at the settings, the database, the sign-on provider, the neighbours and this machine, and changes nothing.
+Looks at the settings, the database, the sign-on provider, the neighbours and this machine, and changes nothing. With
+--mend it compares all kept states with what was said of each thing, and mends those that differ.
 Codes: 0 no fault (there may be warnings), 1 something must be mended.
 
 Set everything as for the server. docs/operations/watching.md, says more.`
@@ -21,8 +23,8 @@ Set everything as for the server. docs/operations/watching.md, says more.`
 /** @returns the exit code */
 export async function doctorCommand(args: string[], { env, stdout, stderr }: Surroundings): Promise<number> {
   try {
-    const options = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
-    const { json, help } = parseArgs({ args, options }).values
+    const options = { json: { type: 'boolean' }, mend: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h' } } as const
+    const { json, mend, help } = parseArgs({ args, options }).values
     if (help) {
       stdout.write(`${usage}\n`)
       return 0
@@ -32,7 +34,7 @@ export async function doctorCommand(args: string[], { env, stdout, stderr }: Sur
       all.push(...findings)
       if (!json) for (const each of findings) stdout.write(`${scrub(lineOf(each))}\n`)
     }
-    await lookAtAll(env, found)
+    await lookAtAll(env, found, mend)
     const count = (state: Finding['state']) => all.filter((each) => each.state === state).length
     const summary = { faults: count('fault'), warnings: count('warning'), fine: count('fine') }
     stdout.write(
@@ -51,7 +53,11 @@ const lineOf = ({ about, state, says }: Finding): string =>
   `${{ fine: 'fine   ', warning: 'look   ', fault: 'MEND   ' }[state]} ${about}: ${says}`
 
 /** One part after the other, so that anyone who reads sees what is waited for. */
-async function lookAtAll(env: NodeJS.ProcessEnv, found: (findings: Finding[]) => void): Promise<void> {
+async function lookAtAll(
+  env: NodeJS.ProcessEnv,
+  found: (findings: Finding[]) => void,
+  isMending: boolean,
+): Promise<void> {
   allGoOutAlike()
   const { config, findings } = lookAtSettings(env)
   found(findings)
@@ -67,6 +73,7 @@ async function lookAtAll(env: NodeJS.ProcessEnv, found: (findings: Finding[]) =>
   try {
     const looked = await lookAtDatabase(config, database)
     found(looked.findings)
+    if (looked.isOfThisVersion) found(await lookAtStates(database, isMending))
     const log = createLogger({ log: { level: 'silent', instance: '' } })
     found(
       looked.isOfThisVersion

@@ -1,3 +1,4 @@
+export { compareStates, foldCounts } from './mend-states.ts'
 export type { CauseRow } from './cause.ts'
 export { companyStatesOf } from './company-state.ts'
 export { type PanelStateRow, panelStateSql, panelStatesOf, seenSql, toPanelState } from './panel-state.ts'

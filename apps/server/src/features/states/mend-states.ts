@@ -18,16 +18,21 @@ export async function foldCounts(db: Db): Promise<void> {
 }
 
 /**
- * Holds each kept state against what the words say, and each company's counts against the states, and mends what differs.
- * @returns how many states, and counts, were mended
+ * Holds kept states against what the words say, and companies' counts against the states.
+ * @param most of each kind of thing so many, all of them without it
+ * @param isMending what differs is mended
+ * @returns how many states were compared, and how many states and counts differed
  */
-export async function mendStates(db: Db): Promise<{ states: number; counts: number }> {
-  let states = 0
+export async function compareStates(
+  db: Db,
+  { most = Number.POSITIVE_INFINITY, isMending }: { most?: number; isMending: boolean },
+): Promise<{ compared: number; states: number; counts: number }> {
+  let [states, compared] = [0, 0]
   for (const [kind, ids] of [
     ['sim', sql`select iccid from sim`],
     ['panel', sql`select cloud_id from panel`],
   ] as const)
-    for (let after = ''; ; ) {
+    for (let after = '', looked = 0; looked < most; looked += atOnce) {
       const { rows } = await sql<{ id: string }>`
         select id from (
           select thing_id as id from thing_state where thing_kind = ${kind}
@@ -36,29 +41,34 @@ export async function mendStates(db: Db): Promise<{ states: number; counts: numb
       const chunk = rows.map(({ id }) => id)
       const last = chunk.at(-1)
       if (last === undefined) break
-      states += await mendChunk(db, kind, chunk)
+      states += await mendChunk(db, kind, chunk, isMending)
+      compared += chunk.length
       after = last
     }
-  return { states, counts: await mendCounts(db) }
+  return { compared, states, counts: await mendCounts(db, isMending) }
 }
 
-async function mendChunk(db: Db, kind: 'sim' | 'panel', ids: readonly string[]): Promise<number> {
+async function mendChunk(db: Db, kind: 'sim' | 'panel', ids: readonly string[], isMending: boolean): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select said.thing_id as id from states_of(${kind}, ${ids}::text[]) as said
     left join thing_state as kept using (thing_kind, thing_id) where said is distinct from kept`.execute(db)
-  if (rows.length > 0) await sql`select keep_states(${kind}, ${rows.map(({ id }) => id)}::text[])`.execute(db)
+  if (isMending && rows.length > 0)
+    await sql`select keep_states(${kind}, ${rows.map(({ id }) => id)}::text[])`.execute(db)
   return rows.length
 }
 
 /** No state changes meanwhile. */
-const mendCounts = (db: Db): Promise<number> =>
+const mendCounts = (db: Db, isMending: boolean): Promise<number> =>
   db.transaction().execute(async (trx) => {
-    await sql`lock table thing_state in share mode`.execute(trx)
-    const { rows } = await sql`
-      insert into state_count (${cell}, things)
-      select ${cell}, sum(things) from (
+    if (isMending) await sql`lock table thing_state in share mode`.execute(trx)
+    const differing = sql`
+      select ${cell}, sum(things) as things from (
         select ${cell}, 1 as things from thing_state where company_id is not null and not is_judged and flaps_until is null
         union all select ${cell}, -things from state_count) as compared
-      group by ${cell} having sum(things) <> 0 returning 1`.execute(trx)
+      group by ${cell} having sum(things) <> 0`
+    const { rows } = await (isMending
+      ? sql`insert into state_count (${cell}, things) ${differing} returning 1`
+      : differing
+    ).execute(trx)
     return rows.length
   })
