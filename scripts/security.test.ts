@@ -39,6 +39,8 @@ describe('what no call can show', () => {
       `${server}/features/imports/stage-lines.ts`,
       `${server}/features/search/by-name.ts`,
       `${server}/features/search/source.ts`,
+      `${server}/features/states/mend-states.ts`,
+      `${server}/features/states/sim-state.ts`,
       `${server}/migrations.ts`,
       `${server}/platform/audit/append-audit.ts`,
       `${server}/platform/database/copy-database.ts`,

@@ -112,6 +112,7 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   'POST /companymanager/v1/companies/{companyId}/panels/export': [staff, staff, staff],
   'GET /companymanager/v1/companies/{companyId}/users': [staff, staff, staff],
   'GET /companymanager/v1/companies/{companyId}/state': [staff, staff, staff],
+  'GET /companymanager/v1/companies/{companyId}/differences': [staff, staff, staff],
 
   // Who may read the kind of thing: observations.test.ts.
   'GET /observations/v1/{kind}/{id}': [signedIn, signedIn, signedIn],

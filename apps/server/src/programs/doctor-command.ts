@@ -23,7 +23,11 @@ Set everything as for the server. docs/operations/watching.md, says more.`
 /** @returns the exit code */
 export async function doctorCommand(args: string[], { env, stdout, stderr }: Surroundings): Promise<number> {
   try {
-    const options = { json: { type: 'boolean' }, mend: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h' } } as const
+    const options = {
+      json: { type: 'boolean' },
+      mend: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h' },
+    } as const
     const { json, mend, help } = parseArgs({ args, options }).values
     if (help) {
       stdout.write(`${usage}\n`)

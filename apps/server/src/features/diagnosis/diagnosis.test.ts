@@ -10,7 +10,8 @@ const panel = 'CBS0000006'
 const sim = '8901170000000000013'
 const disagreeing = '8914800000000000055'
 /** What is kept of what was read, and of who waits where. */
-const beside = /^(observation|observed_\w+|thing_finding\w*|carrier_line\w*|webconnect_\w+|shared_gate\w*)$/
+const beside =
+  /^(observation|observed_\w+|thing_finding\w*|thing_state\w*|state_count|past_version|carrier_line\w*|webconnect_\w+|shared_gate\w*)$/
 
 describeOnOneDatabase('connected console 5 a diagnosis', (database) => {
   const { server, field, keys } = serversOnField(

@@ -146,8 +146,11 @@ export async function openSituationStage(
       await server.app.platform.observations.written()
       await sql`alter table observed_change disable trigger user`.execute(db)
       await sql`
-        truncate observation, observed_change, observed_identifier, webconnect_missed, webconnect_present, webconnect_container, webconnect_connection,
-          webconnect_absence, webconnect_sessions, webconnect_population, webconnect_stops`.execute(db)
+        truncate observed_change, observed_identifier, webconnect_present, webconnect_container, webconnect_connection,
+          webconnect_absence, webconnect_population, webconnect_stops`.execute(db)
+      // What these say makes states, which a truncation does not tell of.
+      for (const table of ['observation', 'webconnect_missed', 'webconnect_sessions'] as const)
+        await db.deleteFrom(table).execute()
       await sql`alter table observed_change enable trigger user`.execute(db)
     },
     async restore() {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { carrierSql, simStateSql, type View } from '../states/index.ts'
+import { carrierOfSim, simStateSql, type View } from '../states/index.ts'
 
 /** An IMEI that changed is a finding for so many days. */
 const imeiDays = 30
@@ -7,7 +7,6 @@ const imeiDays = 30
 /** What is wrong with these SIMs, by the one state (D40) and what stands beside it. */
 export function simsFound(view: View, ids: readonly string[]): RawBuilder<unknown> {
   const state = simStateSql(view)
-  const carrier = sql.raw(carrierSql('sim.iccid', 'sim.vendor_code'))
   const { now } = view
   const sinceImei = new Date(now.getTime() - imeiDays * 86_400_000)
   return sql`
@@ -16,10 +15,10 @@ export function simsFound(view: View, ids: readonly string[]): RawBuilder<unknow
       coalesce(found.before, '') as before
     from (
       select sim.iccid, sim.company_id, sim.vendor_code, sim.deactivated_at, sim.panel, ${state.columns},
-        ${state.usedPercent} as used_percent, ${carrier} as carrier, own.fields ->> 'rawStatus' as raw, own.asked_at, own.fields ->> 'imei' as imei,
+        ${state.usedPercent} as used_percent, ${carrierOfSim} as carrier, own.fields ->> 'rawStatus' as raw, own.asked_at, own.fields ->> 'imei' as imei,
         own.status = 'NotFound' and own.unanswered_at is not null as is_unknown_there, own.unanswered_at
       from unnest(${ids}::text[]) as wanted (id) join sim on sim.iccid = wanted.id
-      left join observation as own on own.thing_kind = 'sim' and own.thing_id = sim.iccid and own.source = ${carrier}
+      left join observation as own on own.thing_kind = 'sim' and own.thing_id = sim.iccid and own.source = ${carrierOfSim}
       ${state.joins}
     ) as sims
     left join (

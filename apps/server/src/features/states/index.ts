@@ -1,12 +1,11 @@
-export { compareStates, foldCounts } from './mend-states.ts'
 export type { CauseRow } from './cause.ts'
 export { companyStatesOf } from './company-state.ts'
+export { compareStates, foldCounts, keepAfterCrash } from './mend-states.ts'
 export { type PanelStateRow, panelStateSql, panelStatesOf, seenSql, toPanelState } from './panel-state.ts'
 export { flapsSince, panelWordOf } from './panel-word.ts'
 export { receiverStatesOf } from './receiver-state.ts'
-export { type SimStateRow, simStateSql, simStatesOf, toSimState } from './sim-state.ts'
+export { carrierOfSim, type SimStateRow, simStateSql, simStatesOf, toSimState } from './sim-state.ts'
 export { filterColumns, type StateFilterRow, stateColumns } from './state-cells.ts'
-export { carrierSql } from './thing-state.schema.ts'
 export { type Verdicts, verdictsFor } from './verdicts.ts'
 export {
   createViews,

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Tables } from '../../platform/database/tables.ts'
 import { describeOnEachDatabase } from '../../testing/databases.ts'
-import { compareStates, foldCounts } from './mend-states.ts'
+import { compareStates, foldCounts, keepAfterCrash } from './mend-states.ts'
 
 vi.setConfig({ testTimeout: 600_000 })
 
@@ -214,6 +214,20 @@ describeOnEachDatabase('kept state', (database) => {
       }),
       { numRuns: rounds },
     )
+  })
+
+  it('D40 R43 what a crash of the database empties makes no state for ever', async () => {
+    await db()
+      .transaction()
+      .execute((trx) =>
+        observe('panel', 'CBS0000001', 'WebConnect', { connection: 'connected', container: 'c' }, now)(trx),
+      )
+    await sql`insert into webconnect_missed values ('CBS0000001', 'c', ${now}, 5)`.execute(db())
+    await sql`insert into webconnect_refused values ('CBS0000002', 'c', ${now})`.execute(db())
+    await sql`truncate webconnect_missed, webconnect_refused`.execute(db())
+    expect(await differences(db())).not.toEqual([])
+    await keepAfterCrash(db())
+    expect(await differences(db())).toEqual([])
   })
 
   it('D40 what was kept otherwise is mended, and how much that was is said', async () => {

@@ -18,6 +18,24 @@ export async function foldCounts(db: Db): Promise<void> {
 }
 
 /**
+ * What a crash of the database empties without a word (webconnect.schema) made states, too: these are kept anew. Those that left are
+ * told again by the next look.
+ */
+export async function keepAfterCrash(db: Db): Promise<void> {
+  await sql`
+    select keep_states('panel', array(
+      select kept.thing_id from thing_state as kept
+      left join observation as it on it.thing_kind = 'panel' and it.thing_id = kept.thing_id and it.source = 'WebConnect'
+      where kept.thing_kind = 'panel' and (
+        (kept.state = 'not-connected' and it.fields ->> 'connection' is distinct from 'gone'
+          and not exists (select from webconnect_missed where cloud_id = kept.thing_id))
+        or (kept.refused_since is not null and not exists (select from webconnect_refused where cloud_id = kept.thing_id))
+        or (kept.flaps_until is not null and not exists (select from webconnect_sessions where cloud_id = kept.thing_id)))))`.execute(
+    db,
+  )
+}
+
+/**
  * Holds kept states against what the words say, and companies' counts against the states.
  * @param most of each kind of thing so many, all of them without it
  * @param isMending what differs is mended
@@ -48,7 +66,12 @@ export async function compareStates(
   return { compared, states, counts: await mendCounts(db, isMending) }
 }
 
-async function mendChunk(db: Db, kind: 'sim' | 'panel', ids: readonly string[], isMending: boolean): Promise<number> {
+async function mendChunk(
+  db: Db,
+  kind: 'sim' | 'panel',
+  ids: readonly string[],
+  isMending: boolean,
+): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select said.thing_id as id from states_of(${kind}, ${ids}::text[]) as said
     left join thing_state as kept using (thing_kind, thing_id) where said is distinct from kept`.execute(db)

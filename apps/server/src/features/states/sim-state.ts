@@ -8,6 +8,7 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import { type CauseRow, causeColumns, joinCause, toCause } from './cause.ts'
+import { carrierSql } from './thing-state.schema.ts'
 import type {} from './thing-state.table.ts'
 import { onlineCountsMs, simCountsMs, type View } from './view.ts'
 
@@ -25,6 +26,9 @@ export interface SimStateRow extends CauseRow {
 }
 
 const dayMs = 86_400_000
+
+/** Whose the SIM of a statement is, by the name that people know. */
+export const carrierOfSim = sql.raw(carrierSql('sim.iccid', 'sim.vendor_code'))
 
 /** Of `kept`: its word, and what is wrong or was never asked by that alone; a deactivated SIM is no fault where it was done here. */
 export const simWordSql = {

@@ -1,5 +1,5 @@
 import type { Feature, FeatureParts } from '../../platform/feature.ts'
-import { createViews, foldCounts, type StateSettings } from '../states/index.ts'
+import { createViews, foldCounts, keepAfterCrash, type StateSettings } from '../states/index.ts'
 import { registerThings } from './things.routes.ts'
 
 export { connectionsOf, panelsWithSims } from './belongs-to.ts'
@@ -11,5 +11,5 @@ interface Needs extends FeatureParts {
 /** The pages of things. */
 export const things = ({ platform, settings }: Needs): Feature => ({
   calls: (api) => registerThings(api, createViews(platform, settings)),
-  upkeep: [foldCounts],
+  upkeep: [foldCounts, keepAfterCrash],
 })

@@ -14,6 +14,8 @@ export async function lookAtStates({ db }: Pick<Database, 'db'>, isMending: bool
   if (states + counts === 0) return [fine(`${told}: all agree.`)]
   const found = `${states} states and ${counts} counts differed`
   return [
-    isMending ? fine(`${told}: ${found}, and were mended.`) : warning(`${told}: ${found}. Run npm run doctor -- --mend.`),
+    isMending
+      ? fine(`${told}: ${found}, and were mended.`)
+      : warning(`${told}: ${found}. Run npm run doctor -- --mend.`),
   ]
 }

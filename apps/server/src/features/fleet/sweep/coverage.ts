@@ -2,7 +2,7 @@ import { type Coverage, carrierPrefixes, type VendorCode, vendorCodes } from '@s
 import { sql } from 'kysely'
 import type { AuditedTransaction } from '../../../platform/audit/audited-transaction.ts'
 import type { Db } from '../../../platform/database/open-database.ts'
-import { carrierSql } from '../../states/index.ts'
+import { carrierOfSim } from '../../states/index.ts'
 import type {} from './sweep.table.ts'
 
 const dayMs = 86_400_000
@@ -15,8 +15,6 @@ const carrierCode = sql`case ${sql.join(
   sql` `,
 )} else sim.vendor_code end`
 
-const carrierName = sql.raw(carrierSql('sim.iccid', 'sim.vendor_code'))
-
 /**
  * SIMs that came into the inventory since are looked at as well, each as it was last read; those that left it are not. EXCEPT
  * reads what is there once: an anti join is planned for an empty table, and then reads it for each row while it grows.
@@ -26,7 +24,7 @@ export async function takeIn(db: Db): Promise<void> {
     insert into sweep_sim (iccid, carrier, seen_at, read_at)
     select sim.iccid, ${carrierCode}, asked_at, asked_at
     from (select iccid from sim except select iccid from sweep_sim) as fresh join sim on sim.iccid = fresh.iccid
-    left join observation on thing_kind = 'sim' and thing_id = sim.iccid and source = ${carrierName} and fields ? 'imei'
+    left join observation on thing_kind = 'sim' and thing_id = sim.iccid and source = ${carrierOfSim} and fields ? 'imei'
     on conflict do nothing`.execute(db)
   await sql`
     delete from sweep_sim where not exists (select from sim where sim.iccid = sweep_sim.iccid)`.execute(db)
