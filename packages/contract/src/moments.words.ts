@@ -2,7 +2,7 @@
  * The calls that also tell what was so at a moment of the past, by what was known then: `at` of their query. All others tell of now
  * alone, so a page of the past does not show what they tell.
  */
-export const pastCalls = [
+const pastCalls = [
   'GET /things/v1/sims/{id}',
   'GET /things/v1/panels/{id}',
   'GET /things/v1/companies/{id}',
@@ -21,7 +21,7 @@ export const pastCalls = [
 export const tellsPast = (key: string): boolean => (pastCalls as readonly string[]).includes(key)
 
 /** An instant of an address, RFC 3339 with or without seconds: '2026-11-26T03:00-05:00', '2026-11-26T08:00Z'. */
-export const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/
+const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/
 
 /** In milliseconds; undefined: the text is no instant. */
 export function readInstant(text: string): number | undefined {

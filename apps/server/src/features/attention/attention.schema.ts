@@ -1,4 +1,4 @@
-import { pastOf } from '../../platform/past/past.schema.ts'
+import { pastOf } from '../../platform/database/past.schema.ts'
 
 /**
  * What needs a person, as the server last computed it: what is not so any more goes. With the rights that it takes to be told of it,

@@ -1,4 +1,4 @@
-import { pastOf } from '../../platform/past/past.schema.ts'
+import { pastOf } from '../../platform/database/past.schema.ts'
 
 /** All settings of a company (2.6, 3) with the defaults of section 9, installer service keys, subnets, reservations. */
 export const companiesSchema = `

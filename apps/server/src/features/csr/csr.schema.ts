@@ -1,4 +1,4 @@
-import { pastOf } from '../../platform/past/past.schema.ts'
+import { pastOf } from '../../platform/database/past.schema.ts'
 import { asUndertaking, begun, behalf } from '../../platform/undertakings/undertakings.schema.ts'
 
 /** CSR servers, their releases and deployments (2.10, D5). */

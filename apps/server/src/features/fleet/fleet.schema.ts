@@ -1,4 +1,4 @@
-import { pastOf } from '../../platform/past/past.schema.ts'
+import { pastOf } from '../../platform/database/past.schema.ts'
 
 /**
  * What is wrong in the whole fleet: a row a finding of a thing, with since when it is so and how often it was read. `at` is the time

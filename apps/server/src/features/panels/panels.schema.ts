@@ -1,4 +1,4 @@
-import { pastByTime, pastOf } from '../../platform/past/past.schema.ts'
+import { pastByTime, pastOf } from '../../platform/database/past.schema.ts'
 
 /** Identifiers as ASCII alone: no locale changes what a small letter is. */
 const byPanelInfo = (name: string) => `

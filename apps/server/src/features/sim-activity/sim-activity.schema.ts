@@ -1,5 +1,5 @@
 import { inOwnSchema } from '../../platform/database/database.schema.ts'
-import { pastByTime } from '../../platform/past/past.schema.ts'
+import { pastByTime } from '../../platform/database/past.schema.ts'
 
 /**
  * SIM activity, append-only, in monthly partitions. All events of a SIM in one transaction lie in the month in which the first

@@ -1,4 +1,4 @@
-import { pastOf } from '../../platform/past/past.schema.ts'
+import { pastOf } from '../../platform/database/past.schema.ts'
 
 /** The SIM inventory. A SIM without a network model of its own has its company's. */
 export const simsSchema = `

@@ -1,5 +1,5 @@
 import { carrierNames, carrierPrefixes, simStates, wrongVerdicts } from '@support-console/contract'
-import { pastView } from '../../platform/past/past.schema.ts'
+import { pastView } from '../../platform/database/past.schema.ts'
 import { flapsAt } from './panel-word.ts'
 import { simCountsMs } from './view.ts'
 

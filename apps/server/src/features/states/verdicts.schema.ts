@@ -1,4 +1,4 @@
-import { pastOf } from '../../platform/past/past.schema.ts'
+import { pastOf } from '../../platform/database/past.schema.ts'
 
 /** Another verdict is news of a thing; looking again is not. */
 const announced = (table: string, thing: string, kind = thing) => `

@@ -1,4 +1,4 @@
-import { pastOf } from '../../platform/past/past.schema.ts'
+import { pastOf } from '../../platform/database/past.schema.ts'
 
 /** What WebConnect's containers say of themselves (2.13), and what the collector makes of it. */
 export const webConnectSchema = `

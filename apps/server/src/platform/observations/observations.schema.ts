@@ -1,4 +1,4 @@
-import { pastByTime, pastView } from '../past/past.schema.ts'
+import { pastByTime, pastView } from '../database/past.schema.ts'
 
 const isOfPathfinder = "new.source ~ '^Pathfinder( |$)'"
 const isSession = "new.thing_kind = 'panel' and new.source = 'WebConnect'"

@@ -1,6 +1,6 @@
 import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver } from 'kysely'
 import type { Clock } from '../clock.ts'
-import { currentWork } from '../database/work.ts'
+import { currentWork } from './work.ts'
 
 /**
  * A database of which work about a moment of the past sees what was kept by then, under the names that all else has, and nothing

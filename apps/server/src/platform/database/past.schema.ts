@@ -1,4 +1,4 @@
-import { inOwnSchema } from '../database/database.schema.ts'
+import { inOwnSchema } from './database.schema.ts'
 
 /** Of a table whose rows change in place, what makes its past. Its columns, as text of SQL. */
 interface Kept {
