@@ -69,7 +69,7 @@ function stateOf(
 }
 
 const wanted = (ids: readonly number[]) => sql`= any(${ids}::integer[])`
-/** Those that are counted one by one: what time ends, and verdicts, of which not every reader learns. */
+/** Those that are counted one by one: what time ends, and verdicts, which some readers may not be told. */
 const isApart = sql`(kept.is_judged or kept.flaps_until is not null)`
 
 async function countSims(db: Db, view: View, companyIds: readonly number[]) {

@@ -186,7 +186,7 @@ describeOnEachDatabase('kept state', (database) => {
         if (!(error instanceof Killed || /deadlock/.test(String(error)))) throw error
       })
 
-  it('D40 after each word of generated sequences, kept and computed state are equal, and so are the counts', async () => {
+  it('D40 after each word of generated sequences, kept and computed state and counts are equal', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
         await forget()

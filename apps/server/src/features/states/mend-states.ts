@@ -18,7 +18,7 @@ export async function foldCounts(db: Db): Promise<void> {
 }
 
 /**
- * What a crash of the database empties without a word (webconnect.schema) made states, too: these are kept anew. Those that left are
+ * What a crash of the database empties without a word (webconnect.schema) made states, too: so these are kept again. Those that left are
  * told again by the next look.
  */
 export async function keepAfterCrash(db: Db): Promise<void> {

@@ -147,7 +147,7 @@ const values = `company_id, place, state, since, at, source, is_here, is_asked, 
 const otherVersion = `(
   (${['said', 'former'].map((of) => versions.map((name) => `(${of}).${name}`).join(', ')).join(') is distinct from (')})
   or (said).at - (former).at > interval '${simCountsMs} milliseconds')`
-/** What is counted by itself: what time ends without a word, and verdicts, of which not every reader learns. */
+/** What is counted by itself: what time ends without a word, and verdicts, which some readers may not be told. */
 const isApart = '(is_judged or flaps_until is not null)'
 
 /** Said again within a version: no longer ago than it counts. */

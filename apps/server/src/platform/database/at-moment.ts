@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import { currentWork } from './work.ts'
 
 /**
- * A database of which work about a moment of the past sees what was kept by then, under the names that all else has, and nothing
+ * Work about a moment of the past sees in such a database what was kept by then, under the names that all else has, and nothing
  * of now (`past.schema.ts`).
  */
 export const withPast = (dialect: Dialect): Dialect => ({
