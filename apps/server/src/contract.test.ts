@@ -76,6 +76,7 @@ const besides = [
   'POST /companymanager/v1/companies/{companyId}/panels/export',
   'GET /companymanager/v1/companies/{companyId}/users',
   'GET /companymanager/v1/companies/{companyId}/state',
+  'GET /companymanager/v1/companies/{companyId}/differences',
   'POST /companymanager/v1/isk/verify',
   'POST /csrmanagement/v1/csrs/{ip}/return',
   'GET /csrmanagement/v1/csrs/{ip}/deployments',

@@ -40,6 +40,9 @@ const bookkeeping = [
   'observed_silence',
   'observed_look',
   'observed_identifier',
+  'thing_state',
+  'thing_state_past',
+  'state_count',
 ]
 const keyOf = (call: Call) => `${call.method} ${call.path}`
 
