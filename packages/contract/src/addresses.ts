@@ -91,14 +91,16 @@ export const patterns = {
   fleetReport: '/fleet/reports/:sweepId?',
 } as const
 
-/** The pages that also tell of a moment of the past; a company's address by its number leads on to one. */
-const pastPath = /^\/(?:fleet|(?:sims|panels)\/[^/]+|companies\/[^/]+(?:\/[^/]+)?|company\/sap\/[^/]+)?$/
+/** Whether the page at this path also tells of a moment of the past. */
 export const hasPast = (path: string): boolean => pastPath.test(path)
+const pastPath = /^\/(?:fleet|(?:sims|panels)\/[^/]+|companies\/[^/]+(?:\/[^/]+)?)?$/
+/** A company by its number, which leads on to its page. */
+const numberPath = /^\/company\/sap\/[^/]+$/
 
 /** The address of the same page as it was at an instant of ISO 8601, null: now; a page without a past is the same. */
 export function asOf(address: string, at: string | null, to?: string): string {
   const [path = '', query] = address.split('?')
-  if (!hasPast(path)) return address
+  if (!hasPast(path) && !numberPath.test(path)) return address
   const names = new URLSearchParams(query)
   for (const [name, value] of [['at', at] as const, ['to', to] as const])
     if (value) names.set(name, value)

@@ -1,3 +1,4 @@
+import { asOf } from '@support-console/contract/addresses'
 import { createContext, use } from 'react'
 
 /** A moment of the past: as the address has it, and in milliseconds. */
@@ -9,8 +10,14 @@ export interface Moment {
 /** Round what is shown as it was at a moment; the frame gives it (`kit/moment`). */
 export const MomentContext = createContext<Moment | null>(null)
 
-/** The moment of which the page tells; null: of now. Reads ask for it, and nothing is changed, asked or noted. */
+/** The moment that the page tells of; null: now. Reads ask for it, and nothing is changed, asked or noted. */
 export const useMoment = (): Moment | null => use(MomentContext)
+
+/** Keeps the moment in an address that the page leads to, unless the address names its own. */
+export function useKeepMoment(): (address: string) => string {
+  const moment = useMoment()
+  return (address) => (moment && !/[?&]at=/.test(address) ? asOf(address, moment.at) : address)
+}
 
 /** What a call of `pastCalls` is asked, of that moment; the contract's types know nothing of `at`. */
 export const askedAt = <Query>(moment: Moment | null, query: Query): Query =>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { useRuntimeConfig } from '../../api/runtime-config.ts'
 import { Link } from '../../kit/link.tsx'
+import { Past } from '../../kit/moment/past.tsx'
 import { loginPathFor, setRememberMe, useSession } from '../../session/index.ts'
 import { text } from '../../texts/text.ts'
 import { announce } from '../../ui/announce.ts'
@@ -104,7 +105,9 @@ export function Frame() {
           tabIndex={-1}
           aria-labelledby={titleId}
         >
-          <Outlet />
+          <Past>
+            <Outlet />
+          </Past>
         </main>
         <Footer version={config.version} />
       </div>

@@ -1,10 +1,7 @@
-import { moments } from '../../texts/en-US/moments.ts'
-import { textsOf } from '../../texts/text.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { zoneOffset } from '../../ui/local-time.ts'
 import { readMoment } from './read-moment.ts'
-
-const text = textsOf(moments)
+import { text } from './texts.ts'
 
 interface MomentFieldProps {
   readonly label: string

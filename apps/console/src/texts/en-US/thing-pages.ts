@@ -38,6 +38,8 @@ export const thingPages = {
 
   // Blocks
   WhatIsKnown: 'What is known',
+  WhatWasKnown: 'What was known',
+  NothingToldYet: 'No source had told of it by then.',
   BelongsTo: 'Belongs to',
   BlockFailed: 'This part of the page could not be shown. The rest is not affected.',
 

@@ -4,7 +4,9 @@ import { networkModelNames } from '@support-console/contract/network-models'
 import type { ReactNode } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { useAccess } from '../../../api/index.ts'
+import { useKeepMoment, useMoment } from '../../../api/moment.ts'
 import { Link } from '../../../kit/link.tsx'
+import { NotKept } from '../../../kit/moment/not-kept.tsx'
 import { kindName, kindsName } from '../../../kit/thing-words.ts'
 import { culture } from '../../../texts/languages.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
@@ -106,6 +108,8 @@ function Tabs({ id, counts, looks }: TabsProps) {
   const { tab = 'sims' } = useParams()
   const { may } = useAccess()
   const [sims, panels] = [useSelection(), useSelection()]
+  const isPast = useMoment() !== null
+  const keepMoment = useKeepMoment()
   const companyId = Number(id)
   const all: {
     name: CompanyPart
@@ -133,12 +137,14 @@ function Tabs({ id, counts, looks }: TabsProps) {
       of: 'person',
       title: kindsName('user'),
       count: counts?.users ?? null,
-      content: <CompanyUsers companyId={companyId} />,
+      content: isPast ? <NotKept /> : <CompanyUsers companyId={companyId} />,
     },
     {
       name: 'settings',
       title: text('Settings'),
-      content: (
+      content: isPast ? (
+        <NotKept />
+      ) : (
         <div className={styles.settings}>
           <CompanyInWords companyId={companyId} />
         </div>
@@ -152,7 +158,7 @@ function Tabs({ id, counts, looks }: TabsProps) {
   ]
   const tabs = all.filter(({ of }) => of === undefined || may(identified[of].permission))
   const shown = tabs.find(({ name }) => name === tab)
-  if (!shown) return <Navigate to={addresses.companyPart(companyId, tabs[0]?.name)} replace />
+  if (!shown) return <Navigate to={keepMoment(addresses.companyPart(companyId, tabs[0]?.name))} replace />
   return (
     <>
       <nav aria-label={text('Parts')} className={`flex gap-8 ${styles.tabs}`}>

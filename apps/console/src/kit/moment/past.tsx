@@ -1,0 +1,34 @@
+import { hasPast } from '@support-console/contract/addresses'
+import { readInstant } from '@support-console/contract/moments.words'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { useLocation } from 'react-router'
+import { MomentContext } from '../../api/moment.ts'
+import styles from './past.module.css'
+
+const PastHead = lazy(async () => ({ default: (await import('./past-head.tsx')).PastHead }))
+
+/** So far the clocks of browser and server may differ, in ms: what is later the server refuses itself. */
+const skew = 60_000
+
+/** Round a page whose address asks for a moment of the past (`at`): its head, an edge, and only what was so then. */
+export function Past({ children }: { readonly children: ReactNode }) {
+  const { pathname, search } = useLocation()
+  // A plus that was not written as %2B reads as a space.
+  const at = hasPast(pathname) ? new URLSearchParams(search).get('at')?.replace(' ', '+') : undefined
+  const ms = readInstant(at ?? '')
+  const moment = useMemo(() => (at && ms !== undefined ? { at, ms } : null), [at, ms])
+  if (at === undefined) return children
+  const isToCome = moment !== null && moment.ms > Date.now() + skew
+  return (
+    <div className={styles.past} data-past>
+      <Suspense fallback={<div className={styles.head} />}>
+        <PastHead at={at} moment={moment} isToCome={isToCome} />
+      </Suspense>
+      {moment && !isToCome && (
+        <MomentContext key={at} value={moment}>
+          {children}
+        </MomentContext>
+      )}
+    </div>
+  )
+}
