@@ -94,6 +94,8 @@ export const patterns = {
 /** Whether the page at this path also tells of a moment of the past. */
 export const hasPast = (path: string): boolean => pastPath.test(path)
 const pastPath = /^\/(?:fleet|(?:sims|panels)\/[^/]+|companies\/[^/]+(?:\/[^/]+)?)?$/
+/** And of what has changed between two moments (`to`): that of a thing. */
+export const isComparable = (path: string): boolean => hasPast(path) && path.lastIndexOf('/') > 0
 /** A company by its number, which leads on to its page. */
 const numberPath = /^\/company\/sap\/[^/]+$/
 

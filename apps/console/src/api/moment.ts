@@ -5,6 +5,8 @@ import { createContext, use } from 'react'
 export interface Moment {
   readonly at: string
   readonly ms: number
+  /** The one it is compared with, as the address has it: another instant, or `now`; null: none. */
+  readonly to?: string | null
 }
 
 /** Round what is shown as it was at a moment; the frame gives it (`kit/moment`). */

@@ -8,7 +8,7 @@ export { LookBox, LookButton, LookFailure, lookText, useLook, useLooksAt } from 
 export type { Remedies } from './next-step.tsx'
 export { useRows } from './rows.ts'
 export { markOf } from './states.tsx'
-export { StoredFinding } from './stored-finding.tsx'
+export { StoredFinding, sayFound } from './stored-finding.tsx'
 export type { About } from './ticket.ts'
 export { type Look, useDiagnosis } from './use-diagnosis.ts'
 export { Verdict, verdictStateOf } from './verdict.tsx'

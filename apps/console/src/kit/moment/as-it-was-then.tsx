@@ -2,7 +2,7 @@ import { Link } from '../link.tsx'
 import { text } from './texts.ts'
 
 interface AsItWasThenProps {
-  /** The instant of which the text tells, ISO 8601. */
+  /** The instant that the text says, ISO 8601. */
   readonly at: string
   /** The page as it was then; undefined: it has no past. */
   readonly to: string | undefined

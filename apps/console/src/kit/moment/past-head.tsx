@@ -1,4 +1,5 @@
-import { asOf } from '@support-console/contract/addresses'
+import { asOf, isComparable } from '@support-console/contract/addresses'
+import { readInstant } from '@support-console/contract/moments.words'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Moment } from '../../api/moment.ts'
@@ -26,6 +27,8 @@ interface PastHeadProps {
 /** Says as of when the page is, or why it is not; leads to another moment, and to now. */
 export function PastHead({ at, moment, isToCome }: PastHeadProps) {
   const { pathname, search } = useLocation()
+  const page = pathname + search
+  const navigate = useNavigate()
   const said = sayHead(at, moment, isToCome)
   useEffect(() => announce(said), [said])
   return (
@@ -34,8 +37,34 @@ export function PastHead({ at, moment, isToCome }: PastHeadProps) {
         <StateMark kind="warn" />
         <strong>{said}</strong>
       </p>
-      {moment && !isToCome && <AnotherMoment of={moment} page={pathname + search} />}
-      <Link className={buttons.primary} to={asOf(pathname + search, null)}>
+      {moment && !isToCome && (
+        <>
+          <MomentForm
+            label={text('Moment')}
+            verb={text('Show')}
+            of={moment.ms}
+            onMoment={(instant) => void navigate(asOf(page, instant, moment.to ?? undefined))}
+          />
+          {moment.to ? (
+            <>
+              <MomentForm
+                label={text('ComparedWith')}
+                verb={text('Compare')}
+                of={readInstant(moment.to) ?? Date.now()}
+                onMoment={(instant) => void navigate(asOf(page, at, instant))}
+              />
+              <Link to={asOf(page, at)}>{text('StopComparing')}</Link>
+            </>
+          ) : (
+            isComparable(pathname) && (
+              <Link className={buttons.plain} to={asOf(page, at, 'now')}>
+                {text('CompareWith')}
+              </Link>
+            )
+          )}
+        </>
+      )}
+      <Link className={buttons.primary} to={asOf(page, null)}>
         {text('Now')}
       </Link>
     </section>
@@ -48,32 +77,34 @@ function sayHead(at: string, moment: Moment | null, isToCome: boolean): string {
   return isToCome ? text('FutureInAddress', said) : text('AsItWas', said)
 }
 
-interface AnotherMomentProps {
-  readonly of: Moment
-  /** Its address. */
-  readonly page: string
+interface MomentFormProps {
+  readonly label: string
+  readonly verb: string
+  /** The moment that is shown, in ms. */
+  readonly of: number
+  /** Takes another one, as addresses have it. */
+  readonly onMoment: (instant: string) => void
 }
 
-function AnotherMoment({ of, page }: AnotherMomentProps) {
-  const navigate = useNavigate()
-  const [shown, setShown] = useState(of)
-  const [typed, setTyped] = useState(plainMinute(of.ms))
-  if (shown !== of) {
-    setShown(of)
-    setTyped(plainMinute(of.ms))
+function MomentForm({ label, verb, of, onMoment }: MomentFormProps) {
+  const minute = plainMinute(of)
+  const [shown, setShown] = useState(minute)
+  const [typed, setTyped] = useState(minute)
+  if (shown !== minute) {
+    setShown(minute)
+    setTyped(minute)
   }
-  const show = () => void navigate(asOf(page, shortInstant(readMoment(typed) ?? of.ms)))
   return (
-    <Form className="row wrap gap-8" onSubmit={show}>
+    <Form className="row wrap gap-8" onSubmit={() => onMoment(shortInstant(readMoment(typed) ?? of))}>
       <MomentField
         isTool
-        label={text('Moment')}
+        label={label}
         value={typed}
         onChange={setTyped}
         check={(instant) => (instant > Date.now() ? text('Future') : undefined)}
       />
       <Button type="submit" size="tool">
-        {text('Show')}
+        {verb}
       </Button>
     </Form>
   )

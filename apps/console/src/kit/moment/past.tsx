@@ -1,4 +1,4 @@
-import { hasPast } from '@support-console/contract/addresses'
+import { hasPast, isComparable } from '@support-console/contract/addresses'
 import { readInstant } from '@support-console/contract/moments.words'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useLocation } from 'react-router'
@@ -14,9 +14,12 @@ const skew = 60_000
 export function Past({ children }: { readonly children: ReactNode }) {
   const { pathname, search } = useLocation()
   // A plus that was not written as %2B reads as a space.
-  const at = hasPast(pathname) ? new URLSearchParams(search).get('at')?.replace(' ', '+') : undefined
+  const names = new URLSearchParams(search)
+  const given = (name: string) => names.get(name)?.replace(' ', '+')
+  const at = hasPast(pathname) ? given('at') : undefined
+  const to = isComparable(pathname) ? given('to') : undefined
   const ms = readInstant(at ?? '')
-  const moment = useMemo(() => (at && ms !== undefined ? { at, ms } : null), [at, ms])
+  const moment = useMemo(() => (at && ms !== undefined ? { at, ms, to: to ?? null } : null), [at, ms, to])
   if (at === undefined) return children
   const isToCome = moment !== null && moment.ms > Date.now() + skew
   return (

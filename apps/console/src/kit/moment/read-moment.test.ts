@@ -63,7 +63,7 @@ describe('D21, kept state a moment in the browser’s zone', () => {
 })
 
 it.each(['America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe'])(
-  'kept state what the console writes of an instant is read back as the same minute in %s',
+  'kept state reads back as the same minute what the console writes, in %s',
   (zone) => {
     const facts = join(import.meta.dirname, 'read-back.facts.ts')
     const said = execFileSync(process.execPath, [facts], {

@@ -14,6 +14,7 @@ import buttons from '../../../ui/link-button.module.css'
 import { CompanyInWords } from '../../companies/index.ts'
 import { LookBox, LookButton, LookFailure } from '../../diagnosis/index.ts'
 import { Timeline } from '../../timeline/index.ts'
+import { CompanyDifferences } from '../compared/company-differences.tsx'
 import { Block } from '../frame/block.tsx'
 import { Addressed, HeadFact, ThingPage } from '../frame/thing-page.tsx'
 import { useThing } from '../frame/use-thing.ts'
@@ -81,7 +82,12 @@ function Company({ id }: { readonly id: string }) {
         </>
       )}
     >
-      {(company) => <Tabs id={id} counts={company} looks={looks} />}
+      {(company) => (
+        <>
+          <CompanyDifferences companyId={Number(id)} />
+          <Tabs id={id} counts={company} looks={looks} />
+        </>
+      )}
     </ThingPage>
   )
 }

@@ -16,6 +16,8 @@ import { KnownOfSim, UsageOfSim } from '../../sim-information/index.ts'
 import { UsabilityStatus, useSimActions } from '../../sim-management/index.ts'
 import { Timeline } from '../../timeline/index.ts'
 import { useWatch } from '../../watches/index.ts'
+import { ThingDifferences } from '../compared/differences.tsx'
+import { simFacts } from '../compared/facts.ts'
 import {
   BelongsTo,
   Cell,
@@ -97,6 +99,7 @@ function Sim({ id }: { readonly id: string }) {
     >
       {(sim) => (
         <>
+          {sim && <ThingDifferences call="GET /things/v1/sims/{id}" id={id} thing={sim} factsOf={simFacts} />}
           <Block>
             {isPast ? <ToldOfSim id={id} /> : <KnownOfSim simId={id} title={text('WhatIsKnown')} />}
           </Block>
