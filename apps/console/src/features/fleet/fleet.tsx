@@ -12,6 +12,7 @@ import { identified } from '@support-console/contract/identifiers'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useAccess } from '../../api/index.ts'
+import { useMoment } from '../../api/moment.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Link } from '../../kit/link.tsx'
 import { OfNow } from '../../kit/moment/of-now.tsx'
@@ -58,7 +59,7 @@ export function Fleet() {
   const { address, put } = useAddress()
   const { view, sort, changeView } = useViewInAddress(headers, usual)
   const { page } = view
-  const shown = useShownColumns(headers)
+  const shown = useThen(useShownColumns(headers))
   const { refusal } = useListView('fleet')
   const asked = useMemo(() => {
     const own = new URLSearchParams(address)
@@ -150,7 +151,7 @@ export function Fleet() {
       <LookBox looking={looks.looking} onClose={looks.close} />
       <div className={styles.columns}>
         <Findings
-          findings={overview.data?.findings ?? []}
+          findings={overview.data?.findings}
           chosen={filter.finding?.[0]}
           onChoose={(finding) => change({ finding: finding && [finding], cause: undefined })}
           onExpected={() => change({ finding: undefined, cause: undefined, stand: ['expected'] })}
@@ -213,6 +214,14 @@ export function Fleet() {
       </div>
     </div>
   )
+}
+
+/** In the past 'Now' is 'Then'. */
+function useThen(columns: readonly TableHeader[]): readonly TableHeader[] {
+  const isPast = useMoment() !== null
+  return isPast
+    ? columns.map((each) => (each.key === 'now' ? { ...each, value: text('Then') } : each))
+    : columns
 }
 
 const sayLeftOut = (parts: readonly Pick<LeftOut, 'name' | 'value'>[]): string | undefined =>

@@ -1,4 +1,5 @@
 import { Link } from '../link.tsx'
+import styles from './past.module.css'
 import { text } from './texts.ts'
 
 interface AsItWasThenProps {
@@ -12,7 +13,7 @@ interface AsItWasThenProps {
 }
 
 /** A time that leads to the page as it was then. */
-export function AsItWasThen({ at, to, children, className = 'quiet' }: AsItWasThenProps) {
+export function AsItWasThen({ at, to, children, className = styles.then }: AsItWasThenProps) {
   if (to === undefined)
     return (
       <time className={className} dateTime={at}>
