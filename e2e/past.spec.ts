@@ -20,7 +20,7 @@ test('kept state a panel as it was a minute ago: by the palette there, by Now ba
     if (request.url().endsWith('/search/v1/recent')) visits.push(request.url())
     else if (request.url().includes('/diagnosis/')) changes.push(request.url())
   })
-  await page.goto(`${world.consoleUrl}/webconnect`)
+  await page.goto(`${world.consoleUrl}/wc-metrics`)
   const time = await page.evaluate(() => {
     const date = new Date(Date.now() - 60_000)
     return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { examples, txid } from './addresses.facts.ts'
-import { addresses, asOf, hasPast, pageOf } from './addresses.ts'
+import { addresses, pageOf } from './addresses.ts'
 import type { IdentifiedKind } from './identifiers.ts'
 
 describe('2.3 addresses of the console', () => {
@@ -147,24 +147,4 @@ describe('2.3 addresses of the console', () => {
     const path = addresses.company({ companyId: 2, companyName, sapCompanyId: '7' })
     expect(path).toBe(`/company/update/2/${part}/7`)
   })
-})
-
-describe('kept state pages of the past', () => {
-  it.each(['/', '/fleet', '/sims/89', '/panels/CBS0000001', '/companies/2', '/companies/2/panels'])(
-    'kept state %s has a past',
-    (path) => {
-      expect(hasPast(path)).toBe(true)
-      const then = asOf(`${path}?show=wrong&to=now`, '2026-11-26T03:00-05:00')
-      expect(Object.fromEntries(new URL(then, 'https://console').searchParams)).toEqual({
-        show: 'wrong',
-        at: '2026-11-26T03:00-05:00',
-      })
-      expect(asOf(then, null)).toBe(`${path}?show=wrong`)
-      expect(asOf(path, null)).toBe(path)
-    },
-  )
-  it.each(['/fleet/reports', '/panel-management', '/transactions/1', '/companies'])(
-    'kept state %s has none and stays as it is',
-    (path) => expect(asOf(`${path}?show=wrong`, '2026-11-26T08:00Z')).toBe(`${path}?show=wrong`),
-  )
 })

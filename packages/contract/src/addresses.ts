@@ -91,25 +91,6 @@ export const patterns = {
   fleetReport: '/fleet/reports/:sweepId?',
 } as const
 
-/** Whether the page at this path also tells of a moment of the past. */
-export const hasPast = (path: string): boolean => pastPath.test(path)
-const pastPath = /^\/(?:fleet|(?:sims|panels)\/[^/]+|companies\/[^/]+(?:\/[^/]+)?)?$/
-/** And of what has changed between two moments (`to`): that of a thing. */
-export const isComparable = (path: string): boolean => hasPast(path) && path.lastIndexOf('/') > 0
-/** A company by its number, which leads on to its page. */
-const numberPath = /^\/company\/sap\/[^/]+$/
-
-/** The address of the same page as it was at an instant of ISO 8601, null: now; a page without a past is the same. */
-export function asOf(address: string, at: string | null, to?: string): string {
-  const [path = '', query] = address.split('?')
-  if (!hasPast(path) && !numberPath.test(path)) return address
-  const names = new URLSearchParams(query)
-  for (const [name, value] of [['at', at] as const, ['to', to] as const])
-    if (value) names.set(name, value)
-    else names.delete(name)
-  return names.size > 0 ? `${path}?${names}` : path
-}
-
 /** The parts of a company's page. */
 export type CompanyPart = 'sims' | 'panels' | 'users' | 'settings' | 'timeline'
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { show } from '../testing/show.ts'
-import { MomentContext } from './moment.ts'
+import { type Moment, MomentContext } from './moment.ts'
 import { useRead } from './use-read.ts'
 
 const at = '2026-01-26T03:00-05:00'
@@ -14,7 +14,7 @@ function Screen() {
 }
 
 /** What is asked, and what is not. */
-function readsOf(moment: { at: string; ms: number } | null) {
+function readsOf(moment: Moment | null) {
   const client = new QueryClient()
   show(
     <QueryClientProvider client={client}>
@@ -30,7 +30,7 @@ function readsOf(moment: { at: string; ms: number } | null) {
 }
 
 it('kept state a page of the past asks for its moment, and not for what tells of now alone', () => {
-  expect(readsOf({ at, ms: Date.parse(at) })).toEqual([
+  expect(readsOf({ at, ms: Date.parse(at), to: null, keep: (address) => address })).toEqual([
     ['GET /attention/v1/current', { query: { at } }, 'fetching'],
     ['GET /observations/v1/{kind}/{id}', { params: { kind: 'sim', id: '89' }, query: { at } }, 'idle'],
     ['GET /views/v1/views', { query: { at } }, 'idle'],

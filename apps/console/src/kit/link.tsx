@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, use } from 'react'
 import { useHref, useLinkClickHandler } from 'react-router'
-import { useKeepMoment } from '../api/moment.ts'
+import { useMoment } from '../api/moment.ts'
 import { text } from '../texts/text.ts'
 import { InQuestion } from '../ui/dialog/in-question.ts'
 
@@ -10,7 +10,7 @@ interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
 
 /** A link to a page of ours; from a page of the past to the same moment. React Router's own brings what server frameworks fetch ahead, 2 kB of the first page. */
 export function Link({ to: given, onClick, children, ...rest }: LinkProps) {
-  const to = useKeepMoment()(given)
+  const to = useMoment()?.keep(given) ?? given
   const href = useHref(to)
   const isBeside = use(InQuestion)
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, isBeside ? { target: '_blank' } : {})

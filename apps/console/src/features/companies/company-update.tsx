@@ -1,4 +1,5 @@
-import { addresses, asOf } from '@support-console/contract/addresses'
+import { addresses } from '@support-console/contract/addresses'
+import { asOf } from '@support-console/contract/moments.words'
 import { Navigate, useParams } from 'react-router'
 import { ApiError } from '../../api/index.ts'
 import { Link } from '../../kit/link.tsx'

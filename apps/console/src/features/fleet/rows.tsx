@@ -1,5 +1,6 @@
 import type { FleetFinding, FleetGroup, FleetRow } from '@support-console/contract'
-import { addresses, asOf, hasPast, pageOf } from '@support-console/contract/addresses'
+import { addresses, pageOf } from '@support-console/contract/addresses'
+import { asOf, hasPast } from '@support-console/contract/moments.words'
 import { Link } from '../../kit/link.tsx'
 import { AsItWasThen } from '../../kit/moment/as-it-was-then.tsx'
 import { justAfter } from '../../kit/moment/minute.ts'

@@ -1,6 +1,6 @@
 import type { View } from '@support-console/contract'
-import { asOf, hasPast } from '@support-console/contract/addresses'
 import { searchKinds } from '@support-console/contract/identifiers'
+import { asOf, hasPast } from '@support-console/contract/moments.words'
 import { addressOfView, viewLists } from '@support-console/contract/views.words'
 import type { ReactNode } from 'react'
 import { shortInstant } from '../../kit/moment/index.ts'

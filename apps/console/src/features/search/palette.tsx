@@ -1,4 +1,5 @@
-import { addresses, hasPast } from '@support-console/contract/addresses'
+import { addresses } from '@support-console/contract/addresses'
+import { hasPast } from '@support-console/contract/moments.words'
 import type { Permission } from '@support-console/contract/permissions'
 import { countLines } from '@support-console/contract/search.words'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'

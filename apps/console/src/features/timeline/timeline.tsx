@@ -1,5 +1,6 @@
-import { asOf, hasPast, pageOf } from '@support-console/contract/addresses'
+import { pageOf } from '@support-console/contract/addresses'
 import type { IdentifiedKind } from '@support-console/contract/identifiers'
+import { asOf, hasPast } from '@support-console/contract/moments.words'
 import { useDownload } from '../../kit/download/index.ts'
 import { justAfter } from '../../kit/moment/index.ts'
 import { TimelineView } from './timeline-view.tsx'

@@ -1,5 +1,4 @@
-import { asOf, isComparable } from '@support-console/contract/addresses'
-import { readInstant } from '@support-console/contract/moments.words'
+import { asOf, isComparable, readInstant } from '@support-console/contract/moments.words'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Moment } from '../../api/moment.ts'

@@ -1,11 +1,10 @@
-import { hasPast, isComparable } from '@support-console/contract/addresses'
-import { readInstant } from '@support-console/contract/moments.words'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { hasPast, isComparable, readInstant } from '@support-console/contract/moments.words'
+import { type ReactNode, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { MomentContext } from '../../api/moment.ts'
+import { momentOf } from './moment-of.ts'
 import styles from './past.module.css'
-
-const PastHead = lazy(async () => ({ default: (await import('./past-head.tsx')).PastHead }))
+import { PastHead } from './past-head.tsx'
 
 /** So far the clocks of browser and server may differ, in ms: what is later the server refuses itself. */
 const skew = 60_000
@@ -19,14 +18,12 @@ export function Past({ children }: { readonly children: ReactNode }) {
   const at = hasPast(pathname) ? given('at') : undefined
   const to = isComparable(pathname) ? given('to') : undefined
   const ms = readInstant(at ?? '')
-  const moment = useMemo(() => (at && ms !== undefined ? { at, ms, to: to ?? null } : null), [at, ms, to])
+  const moment = useMemo(() => (at && ms !== undefined ? momentOf(at, ms, to ?? null) : null), [at, ms, to])
   if (at === undefined) return children
   const isToCome = moment !== null && moment.ms > Date.now() + skew
   return (
     <div className={styles.past} data-past>
-      <Suspense fallback={<div className={styles.head} />}>
-        <PastHead at={at} moment={moment} isToCome={isToCome} />
-      </Suspense>
+      <PastHead at={at} moment={moment} isToCome={isToCome} />
       {moment && !isToCome && (
         <MomentContext key={at} value={moment}>
           {children}

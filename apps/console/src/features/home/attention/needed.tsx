@@ -1,6 +1,7 @@
 import type { Attention as Row } from '@support-console/contract'
-import { addresses, asOf, hasPast } from '@support-console/contract/addresses'
+import { addresses } from '@support-console/contract/addresses'
 import { standsForPanels } from '@support-console/contract/attention.words'
+import { asOf, hasPast } from '@support-console/contract/moments.words'
 import { useEffect, useRef } from 'react'
 import { api, useAccess } from '../../../api/index.ts'
 import { Link } from '../../../kit/link.tsx'

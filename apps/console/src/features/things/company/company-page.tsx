@@ -4,7 +4,7 @@ import { networkModelNames } from '@support-console/contract/network-models'
 import type { ReactNode } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { useAccess } from '../../../api/index.ts'
-import { useKeepMoment, useMoment } from '../../../api/moment.ts'
+import { useMoment } from '../../../api/moment.ts'
 import { Link } from '../../../kit/link.tsx'
 import { NotKept } from '../../../kit/moment/not-kept.tsx'
 import { kindName, kindsName } from '../../../kit/thing-words.ts'
@@ -114,8 +114,8 @@ function Tabs({ id, counts, looks }: TabsProps) {
   const { tab = 'sims' } = useParams()
   const { may } = useAccess()
   const [sims, panels] = [useSelection(), useSelection()]
-  const isPast = useMoment() !== null
-  const keepMoment = useKeepMoment()
+  const moment = useMoment()
+  const isPast = moment !== null
   const companyId = Number(id)
   const all: {
     name: CompanyPart
@@ -164,7 +164,10 @@ function Tabs({ id, counts, looks }: TabsProps) {
   ]
   const tabs = all.filter(({ of }) => of === undefined || may(identified[of].permission))
   const shown = tabs.find(({ name }) => name === tab)
-  if (!shown) return <Navigate to={keepMoment(addresses.companyPart(companyId, tabs[0]?.name))} replace />
+  if (!shown) {
+    const first = addresses.companyPart(companyId, tabs[0]?.name)
+    return <Navigate to={moment?.keep(first) ?? first} replace />
+  }
   return (
     <>
       <nav aria-label={text('Parts')} className={`flex gap-8 ${styles.tabs}`}>

@@ -1,5 +1,6 @@
 import { readInstant } from '@support-console/contract/moments.words'
 import { type Moment, useMoment } from '../../../api/moment.ts'
+import { momentOf } from '../../../kit/moment/moment-of.ts'
 import { sayMomentInFull } from '../../../ui/say-when.ts'
 import { text } from '../texts.ts'
 
@@ -14,12 +15,12 @@ export interface Compared {
 export function useCompared(): Compared | string | undefined {
   const moment = useMoment()
   if (!moment?.to) return undefined
-  const from = { at: moment.at, ms: moment.ms }
+  const from = momentOf(moment.at, moment.ms)
   if (moment.to === 'now') return { from, to: null }
   const ms = readInstant(moment.to)
   return ms === undefined
     ? text('NotAMomentToCompare', { to: moment.to })
-    : { from, to: { at: moment.to, ms } }
+    : { from, to: momentOf(moment.to, ms) }
 }
 
 /** The head of a column. */

@@ -3,7 +3,7 @@ import { pageOf } from '@support-console/contract/addresses'
 import type { IdentifiedKind } from '@support-console/contract/identifiers'
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { useKeepMoment, useMoment } from '../../../api/moment.ts'
+import { useMoment } from '../../../api/moment.ts'
 import { OfNow } from '../../../kit/moment/of-now.tsx'
 import { kindName } from '../../../kit/thing-words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -48,8 +48,9 @@ export function Addressed({ kind, param, read, page: Page }: AddressedProps) {
   const id = read(given)
   const navigate = useNavigate()
   const isOther = id !== undefined && id !== given
-  const keepMoment = useKeepMoment()
-  const page = id === undefined ? '' : keepMoment(pageOf(kind, id))
+  const moment = useMoment()
+  const own = id === undefined ? '' : pageOf(kind, id)
+  const page = moment?.keep(own) ?? own
   useEffect(() => {
     if (isOther) void navigate(page, { replace: true })
   }, [page, isOther, navigate])
