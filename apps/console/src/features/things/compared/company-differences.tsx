@@ -1,4 +1,5 @@
-import { MomentContext } from '../../../api/moment.ts'
+import type { ThingState as State } from '@support-console/contract'
+import { type Moment, MomentContext } from '../../../api/moment.ts'
 import { useRead } from '../../../api/use-read.ts'
 import { shortInstant } from '../../../kit/moment/index.ts'
 import { ThingState } from '../../../kit/thing-state/index.ts'
@@ -61,14 +62,8 @@ function OfCompany({ companyId, compared: { from, to } }: OfCompanyProps) {
                   <Identifier value={id} of={kind} />
                 </MomentContext>
               </td>
-              {[before, after].map((state, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two columns, which never move
-                <td key={place}>
-                  <MomentContext value={place === 0 ? from : to}>
-                    {state ? <ThingState of={state} isBrief /> : text('NotThere')}
-                  </MomentContext>
-                </td>
-              ))}
+              <StateAt moment={from} state={before} />
+              <StateAt moment={to} state={after} />
             </tr>
           ))}
         </tbody>
@@ -77,3 +72,17 @@ function OfCompany({ companyId, compared: { from, to } }: OfCompanyProps) {
     </div>
   )
 }
+
+interface StateAtProps {
+  readonly moment: Moment | null
+  readonly state: State | null
+}
+
+/** How it was, with ages as of then. */
+const StateAt = ({ moment, state }: StateAtProps) => (
+  <td>
+    <MomentContext value={moment}>
+      {state ? <ThingState of={state} isBrief /> : text('NotThere')}
+    </MomentContext>
+  </td>
+)
