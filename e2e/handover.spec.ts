@@ -30,7 +30,9 @@ test('D9 D45 a note on a panel: written, told to the ticket and the next shift, 
     await note.fill(said)
     await until.fill('tomorrow')
     await until.press('Enter')
-    await expect(main.getByText('Enter a date and time, such as 2026-11-26 08:00.')).toBeVisible()
+    await expect(
+      main.getByText('Enter a day and a time, such as 26 Nov 08:00 or yesterday 14:30.'),
+    ).toBeVisible()
     await expect(note).toHaveValue(said)
   })
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
@@ -88,7 +90,9 @@ test('D9 D45 a note on a panel: written, told to the ticket and the next shift, 
     await expect(main.getByText('This must be before the end.')).toBeVisible()
     await to.fill('soon')
     await to.press('Enter')
-    await expect(main.getByText('Enter a date and time, such as 2026-11-26 08:00.')).toBeVisible()
+    await expect(
+      main.getByText('Enter a day and a time, such as 26 Nov 08:00 or yesterday 14:30.'),
+    ).toBeVisible()
     await main.getByRole('button', { name: 'Last 8 hours' }).press('Enter')
     await expect(to).not.toHaveValue('soon')
     await main.getByRole('textbox', { name: 'Who' }).fill('')

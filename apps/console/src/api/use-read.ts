@@ -1,8 +1,10 @@
 import type { NewsKind } from '@support-console/contract'
+import { tellsPast } from '@support-console/contract/moments.words'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
 import type { ApiError } from './api-error.ts'
 import type { CallArguments, CallName, CallOptions, DataOf } from './call-types.ts'
+import { askedAt, useMoment } from './moment.ts'
 import { useNews } from './news/use-news.ts'
 import type { useReadAction } from './use-read-action.ts'
 
@@ -26,6 +28,7 @@ export const keyOfRead = (call: CallName, asked: object = {}) => [call, asked] a
 
 /**
  * What a call of the contract gives, as a query with its options: `useRead('GET /notes/v1/things/{thing}', { params: { thing } })`.
+ * On a page of the past it asks for that moment, once; what tells of now alone is not asked there.
  * Imported by its own path: only screens that are loaded later need it.
  */
 export function useRead<Key extends CallName, Data = DataOf<Key>>(
@@ -35,7 +38,11 @@ export function useRead<Key extends CallName, Data = DataOf<Key>>(
     Data
   >,
 ) {
-  const asked = { ...(params && { params }), ...(query && { query }) }
+  const moment = useMoment()
+  const asked = {
+    ...(params && { params }),
+    ...((query || moment) && { query: askedAt(moment, query) }),
+  }
   const reading: Reading<DataOf<Key>, Data> = {
     queryKey: [...keyOfRead(call, asked), ...(round === undefined ? [] : [round])],
     queryFn: async ({ signal }) => {
@@ -43,6 +50,11 @@ export function useRead<Key extends CallName, Data = DataOf<Key>>(
       return (await api<Key>(...([call, all] as unknown as CallArguments<Key>))).data
     },
     ...options,
+    ...(moment && {
+      enabled: options.enabled !== false && tellsPast(call),
+      refetchInterval: false,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
   }
   const result = useQuery(reading)
   useNews(news, options.enabled === false ? null : result.refetch, isNews)

@@ -1,7 +1,7 @@
 import { durations } from '../texts/en-US/durations.ts'
 import { culture } from '../texts/languages.ts'
 import { textsOf } from '../texts/text.ts'
-import { localTime } from './local-time.ts'
+import { localTime, zoneOffset } from './local-time.ts'
 
 const text = textsOf(durations)
 
@@ -16,6 +16,14 @@ export function sayShortly(instant: string | number, now = Date.now()): string {
   if (day === dayBefore(now)) return text('Yesterday', { time: minute })
   return `${dateOf(instant, 'short', now)} ${minute}`
 }
+
+/** '26 Nov, 03:00', with its year where that is not this one. */
+export const sayMoment = (instant: string | number, now = Date.now()): string =>
+  `${dateOf(instant, 'short', now)}, ${localTime(instant).time.slice(0, 5)}`
+
+/** '26 Nov 2026, 03:00 (UTC−05:00)' */
+export const sayMomentInFull = (instant: string | number): string =>
+  `${sayMoment(instant, 0)} (${zoneOffset(new Date(instant))})`
 
 /** The day before that of an instant; 24 hours before it may be another one. */
 export function dayBefore(instant: string | number): string {

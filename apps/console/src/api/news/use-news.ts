@@ -1,5 +1,6 @@
 import type { NewsKind, Notice } from '@support-console/contract'
 import { useEffect, useRef } from 'react'
+import { useMoment } from '../moment.ts'
 import { hearNews } from './stream.ts'
 
 /** Between two readings for news' sake, in milliseconds: what changes many times in a moment is read a few times. */
@@ -7,7 +8,7 @@ const pause = 500
 
 /**
  * Asks again by the screen's ordinary call when something of these kinds has changed (D37): at once where the page is seen,
- * otherwise when it is seen again. Imported by its own path: only screens that are loaded later need it.
+ * otherwise when it is seen again. Of the past there is no news. Imported by its own path: only screens that are loaded later need it.
  * @param ask reads what is shown, and is waited for before it is called again; null: nothing is shown
  * @param isShown whether a thing is among what is shown
  * @param evenHidden at once in a page that is not seen, too
@@ -22,7 +23,8 @@ export function useNews(
     [kinds].flat().includes(kind) && (id === null || isShown(id))
   const latest = useRef({ ask, concerns })
   latest.current = { ask, concerns }
-  const isDeaf = kinds.length === 0
+  const isPast = useMoment() !== null
+  const isDeaf = isPast || kinds.length === 0
   useEffect(() => {
     if (isDeaf) return
     let isDue = false

@@ -1,5 +1,5 @@
 import { permissionsOf } from '@support-console/contract/permissions'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { useRuntimeConfig } from '../../api/runtime-config.ts'
 import { Link } from '../../kit/link.tsx'
@@ -26,6 +26,19 @@ import { WorkDoor } from './work-door.tsx'
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 }))
+
+const InPast = lazy(async () => ({ default: (await import('../../kit/moment/past.tsx')).Past }))
+
+/** A page whose address names a moment (`at`) stands in the past, whose program comes with the first of them. */
+function Past({ children }: { readonly children: ReactNode }) {
+  const { search } = useLocation()
+  if (!new URLSearchParams(search).has('at')) return children
+  return (
+    <Suspense>
+      <InPast>{children}</InPast>
+    </Suspense>
+  )
+}
 
 /** The page frame (2.1): header, side navigation or drawer, content, footer. */
 export function Frame() {
@@ -104,7 +117,9 @@ export function Frame() {
           tabIndex={-1}
           aria-labelledby={titleId}
         >
-          <Outlet />
+          <Past>
+            <Outlet />
+          </Past>
         </main>
         <Footer version={config.version} />
       </div>

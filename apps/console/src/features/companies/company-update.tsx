@@ -1,7 +1,9 @@
 import { addresses } from '@support-console/contract/addresses'
+import { asOf } from '@support-console/contract/moments.words'
 import { Navigate, useParams } from 'react-router'
 import { ApiError } from '../../api/index.ts'
 import { Link } from '../../kit/link.tsx'
+import { useAddress } from '../../kit/use-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import actions from '../../ui/link-button.module.css'
@@ -74,9 +76,11 @@ function NotFound({ hint }: { readonly hint: string }) {
 /** The address of a company by its SAP company ID leads to its page, or to a list that finds none. */
 export function CompanyOfNumber() {
   const sapCompanyId = textOf(useParams().sapCompanyId)
+  const { address } = useAddress()
   const { data, error, isFetching, refetch } = useCompanies()
   const company = data?.companyInfos.find((one) => one.sapCompanyId === sapCompanyId)
-  if (company) return <Navigate to={addresses.companyPart(company.companyId)} replace />
+  if (company)
+    return <Navigate to={asOf(addresses.companyPart(company.companyId), address.get('at'))} replace />
   if (data && !isFetching) return <Navigate to={addresses.companies(sapCompanyId)} replace />
   if (!error) return <LoadingMark>{text('LoadingCompany')}</LoadingMark>
   return (

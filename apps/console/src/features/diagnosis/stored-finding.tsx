@@ -1,5 +1,6 @@
 import type { StoredFinding as Stored } from '@support-console/contract'
 import type { FindingCode } from '@support-console/contract/diagnosis.words'
+import { useMoment } from '../../api/moment.ts'
 import { sayAge } from '../../ui/durations.ts'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import { sayTime } from '../../ui/local-time.ts'
@@ -50,17 +51,21 @@ const without = {
   fine: 'FoundNothing',
 } as const
 
+/** What a verdict is about: 'Not active at the carrier', 'No cause found'. */
+export const sayFound = ({ state, code }: Stored): string => text(code ? named[code] : without[state])
+
 /** The verdict of a thing's last diagnosis, in a list: its state, what it is about, and how old it is. */
-export function StoredFinding({ of: { state, code, at } }: { readonly of: Stored }) {
-  const words = code ? named[code] : without[state]
+export function StoredFinding({ of }: { readonly of: Stored }) {
+  const { state, at } = of
+  const now = useMoment()?.ms ?? Date.now()
   const looked = Date.parse(at)
   return (
     <span className={styles.stored}>
       <StateMark kind={markOf[state]} />
       <span className="visually-hidden">{sayState(state)}</span>
-      {text(words)}{' '}
+      {sayFound(of)}{' '}
       <time dateTime={at} title={sayTime(looked)}>
-        {sayAge(looked, Date.now())}
+        {sayAge(looked, now)}
       </time>
     </span>
   )

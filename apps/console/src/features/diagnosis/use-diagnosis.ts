@@ -1,6 +1,7 @@
 import type { Diagnosis } from '@support-console/contract'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/index.ts'
+import { useMoment } from '../../api/moment.ts'
 import { type Diagnosed, notAskedYet } from './arranged.ts'
 import { readDiagnosis } from './read-diagnosis.ts'
 
@@ -22,8 +23,10 @@ export interface Look {
   ahead: number
 }
 
-/** Looks at once when there is something to look at, and again when it is asked to. */
-export function useDiagnosis(kind: Diagnosed, id: string, isThere: boolean): [Look, () => void] {
+/** Looks at once when there is something to look at, and again when it is asked to; never on a page of the past. */
+export function useDiagnosis(kind: Diagnosed, id: string, exists: boolean): [Look, () => void] {
+  const isPast = useMoment() !== null
+  const isThere = exists && !isPast
   const [number, setNumber] = useState(0)
   const [look, setLook] = useState(() => begun(kind, id, 0))
   useEffect(() => {

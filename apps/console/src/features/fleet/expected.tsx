@@ -1,6 +1,7 @@
 import type { Expected } from '@support-console/contract'
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
+import { OfNow } from '../../kit/moment/of-now.tsx'
 import { text as frame } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
@@ -29,9 +30,11 @@ export function EndExpected({ of, mayEnd, onEnded }: EndProps) {
         {company && ` · ${text('ForAllOf', { name: company.name })}`}
       </span>
       {mayEnd && (
-        <Button size="row" isBusy={end.isPending} busyText={text('Ending')} onPress={() => void endIt()}>
-          {text('EndExpected')}
-        </Button>
+        <OfNow>
+          <Button size="row" isBusy={end.isPending} busyText={text('Ending')} onPress={() => void endIt()}>
+            {text('EndExpected')}
+          </Button>
+        </OfNow>
       )}
       <CallBanner call={end} hidesSuccess />
     </span>

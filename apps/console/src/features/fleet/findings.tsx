@@ -1,4 +1,6 @@
 import { type FleetFindingKind, fleetFindings } from '@support-console/contract/fleet.words'
+import { identified } from '@support-console/contract/identifiers'
+import { useAccess } from '../../api/index.ts'
 import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -7,14 +9,16 @@ import { text } from './texts.ts'
 
 interface Counted {
   finding: FleetFindingKind
-  count: number
+  /** Null: they were not counted. */
+  count: number | null
   grown: number | null
   once: number
   expected: number
 }
 
 interface FindingsProps {
-  readonly findings: readonly Counted[]
+  /** Undefined: nothing was counted, as of the past. */
+  readonly findings: readonly Counted[] | undefined
   readonly chosen: FleetFindingKind | undefined
   readonly onChoose: (finding: FleetFindingKind | undefined) => void
   readonly onExpected: () => void
@@ -23,8 +27,15 @@ interface FindingsProps {
 const kinds = { sim: text('SimsBy'), panel: text('PanelsBy'), csr: text('ServersBy') } as const
 const signed = new Intl.NumberFormat(culture, { signDisplay: 'exceptZero' })
 
+const uncounted = (Object.keys(fleetFindings) as FleetFindingKind[]).map(
+  (finding): Counted => ({ finding, count: null, grown: null, once: 0, expected: 0 }),
+)
+
 /** Counts are the filters: without the chips of the list, and without what one may not read. */
-export function Findings({ findings, chosen, onChoose, onExpected }: FindingsProps) {
+export function Findings({ findings: counted, chosen, onChoose, onExpected }: FindingsProps) {
+  const { may } = useAccess()
+  const findings =
+    counted ?? uncounted.filter(({ finding }) => may(identified[fleetFindings[finding].thing].permission))
   const expected = findings.reduce((sum, each) => sum + each.expected, 0)
   const once = findings.reduce((sum, each) => sum + each.once, 0)
   return (
@@ -57,7 +68,7 @@ export function Findings({ findings, chosen, onChoose, onExpected }: FindingsPro
                 >
                   <span>{text(finding)}</span>
                   <span className={styles.grown}>{grown ? signed.format(grown) : ''}</span>
-                  <span>{count.toLocaleString(culture)}</span>
+                  <span>{count?.toLocaleString(culture)}</span>
                 </button>
               ))}
             </section>

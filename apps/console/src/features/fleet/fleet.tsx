@@ -12,8 +12,10 @@ import { identified } from '@support-console/contract/identifiers'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useAccess } from '../../api/index.ts'
+import { useMoment } from '../../api/moment.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Link } from '../../kit/link.tsx'
+import { OfNow } from '../../kit/moment/of-now.tsx'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
 import { useAddress } from '../../kit/use-address.ts'
 import { useListView, useShownColumns, ViewBar } from '../../kit/views/index.ts'
@@ -45,16 +47,19 @@ const headers: TableHeader[] = [
 const usual = { key: 'since', direction: 'desc' } as const
 const none: readonly FleetRow[] = []
 /** What of the address is no filter. */
-const beside: readonly string[] = ['page', 'sort', 'direction', 'look', 'view', 'without']
+const beside: readonly string[] = ['page', 'sort', 'direction', 'look', 'view', 'without', 'at', 'to']
 /** Between two readings without news, in milliseconds: while a sweep runs, and else. */
 const [whileRunningMs, everyMs] = [5_000, 60_000]
 
-/** What is wrong in the whole fleet (fleet 3): counts are the filters, and all of it stands in the address (D25). */
+/**
+ * What is wrong in the whole fleet (fleet 3): counts are the filters, and all of it stands in the address (D25). In the past it is a
+ * list alone: how much was seen was not kept, and nothing is done to what was.
+ */
 export function Fleet() {
   const { address, put } = useAddress()
   const { view, sort, changeView } = useViewInAddress(headers, usual)
   const { page } = view
-  const shown = useShownColumns(headers)
+  const shown = useThen(useShownColumns(headers))
   const { refusal } = useListView('fleet')
   const asked = useMemo(() => {
     const own = new URLSearchParams(address)
@@ -146,7 +151,7 @@ export function Fleet() {
       <LookBox looking={looks.looking} onClose={looks.close} />
       <div className={styles.columns}>
         <Findings
-          findings={overview.data?.findings ?? []}
+          findings={overview.data?.findings}
           chosen={filter.finding?.[0]}
           onChoose={(finding) => change({ finding: finding && [finding], cause: undefined })}
           onExpected={() => change({ finding: undefined, cause: undefined, stand: ['expected'] })}
@@ -161,7 +166,9 @@ export function Fleet() {
             </Callout>
           )}
           <About finding={isOfOne ? filter.finding?.[0] : undefined} findings={overview.data?.findings}>
-            <ViewBar list="fleet" headers={headers} screenTitle={frame('TitleFleet')} />
+            <OfNow>
+              <ViewBar list="fleet" headers={headers} screenTitle={frame('TitleFleet')} />
+            </OfNow>
           </About>
           <Tools
             filter={filter}
@@ -187,25 +194,34 @@ export function Fleet() {
             isSortedByServer
             totalRows={list.data?.matches ?? 0}
             rowsPerPage={fleetPageRows}
-            selected={chosen.selected}
-            onSelectedChange={chosen.select}
+            {...chosen.inTable}
           />
-          <Chosen
-            chosen={chosen}
-            count={list.data?.findings}
-            asked={asked}
-            refused={refused}
-            looks={looks}
-            rows={list.data?.rows ?? none}
-            onExpected={() => {
-              chosen.clear()
-              return readAgain()
-            }}
-          />
+          <OfNow>
+            <Chosen
+              chosen={chosen}
+              count={list.data?.findings}
+              asked={asked}
+              refused={refused}
+              looks={looks}
+              rows={list.data?.rows ?? none}
+              onExpected={() => {
+                chosen.clear()
+                return readAgain()
+              }}
+            />
+          </OfNow>
         </div>
       </div>
     </div>
   )
+}
+
+/** In the past 'Now' is 'Then'. */
+function useThen(columns: readonly TableHeader[]): readonly TableHeader[] {
+  const isPast = useMoment() !== null
+  return isPast
+    ? columns.map((each) => (each.key === 'now' ? { ...each, value: text('Then') } : each))
+    : columns
 }
 
 const sayLeftOut = (parts: readonly Pick<LeftOut, 'name' | 'value'>[]): string | undefined =>

@@ -1,6 +1,7 @@
 import { mostLooked } from '@support-console/contract/looks.words'
 import { useState } from 'react'
 import { ApiError, api, useAccess } from '../../api/index.ts'
+import { useMoment } from '../../api/moment.ts'
 import { Button } from '../../ui/button.tsx'
 import { RefreshIcon } from '../../ui/icons/screens.tsx'
 import { LookButton, type useLooksAt } from '../diagnosis/index.ts'
@@ -71,9 +72,10 @@ interface LookAtMatchesProps {
   readonly looks: ReturnType<typeof useLooksAt>
 }
 
-/** The same of all that match. */
+/** The same of all that match; not of the past. */
 export function LookAtMatches({ asked, count, refused, looks }: LookAtMatchesProps) {
-  const mayLook = useAccess().may('sim-information.read')
+  const isPast = useMoment() !== null
+  const mayLook = useAccess().may('sim-information.read') && !isPast
   const all = useAllThatMatch(asked)
   if (!mayLook) return null
   const most = mostLooked

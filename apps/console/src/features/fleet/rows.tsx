@@ -1,6 +1,9 @@
 import type { FleetFinding, FleetGroup, FleetRow } from '@support-console/contract'
-import { pageOf } from '@support-console/contract/addresses'
+import { addresses, pageOf } from '@support-console/contract/addresses'
+import { asOf, hasPast } from '@support-console/contract/moments.words'
 import { Link } from '../../kit/link.tsx'
+import { AsItWasThen } from '../../kit/moment/as-it-was-then.tsx'
+import { justAfter } from '../../kit/moment/minute.ts'
 import { ThingState } from '../../kit/thing-state/index.ts'
 import { Button } from '../../ui/button.tsx'
 import type { RowPlan } from '../../ui/data-table/index.ts'
@@ -46,9 +49,21 @@ export const planOf = ({ open, isOfOne, mayOpenCompany, mayEnd, onEnded }: Ways)
     },
     now: { columnContent: (row) => !isGroup(row) && said(row) },
     before: { columnContent: (row) => !isGroup(row) && row.before },
-    since: { columnContent: ({ since }) => sayShortly(since) },
+    since: {
+      columnContent: ({ since, of }) => (
+        <AsItWasThen at={since} to={asOf(pastOf(of, mayOpenCompany), justAfter(since))}>
+          {sayShortly(since)}
+        </AsItWasThen>
+      ),
+    },
   },
 })
+
+/** Where it is shown as it was: on its own page, else in the fleet. */
+function pastOf({ kind, id }: FleetRow['of'], mayOpenCompany: boolean): string {
+  const page = pageOf(kind, id)
+  return hasPast(page) && (kind !== 'company' || mayOpenCompany) ? page : addresses.fleet()
+}
 
 /** One row of a cause: how many, and what they have in common. */
 function OfCause({

@@ -1,6 +1,7 @@
 import type { FleetGroup, FleetRow } from '@support-console/contract'
 import { useMemo, useRef, useState } from 'react'
 import { ApiError, api } from '../../api/index.ts'
+import { useMoment } from '../../api/moment.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { text } from './texts.ts'
 
@@ -18,6 +19,7 @@ export type Choice = ReturnType<typeof useChosen>
 
 /** What is selected: findings by name, and the rows that stand for several of them, whose findings are asked for. */
 export function useChosen(asked: string, rows: readonly FleetRow[]) {
+  const isPast = useMoment() !== null
   const [ids, setIds] = useState(none)
   const [causes, setCauses] = useState(none)
   const [isAll, setAll] = useState(false)
@@ -46,31 +48,32 @@ export function useChosen(asked: string, rows: readonly FleetRow[]) {
     }
   }
 
+  /** Takes what the table says of the rows that it shows; what is selected elsewhere stays. */
+  function select(next: ReadonlySet<string>) {
+    const keys = rows.map(({ id }) => id)
+    const added = keys.filter((key) => next.has(key) && !selected.has(key))
+    const removed = keys.filter((key) => !next.has(key) && selected.has(key))
+    const isSingle = (key: string) => !groups.has(key)
+    setIds((before) => new Set([...without(before, removed), ...added.filter(isSingle)]))
+    // A finding that was taken out may be one of a row of several that is not shown now.
+    const kept = removed.some(isSingle) ? none : without(whole, removed)
+    setCauses(new Set([...kept, ...added.filter((key) => groups.has(key))]))
+    setAll(false)
+    for (const [list, isWished] of [
+      [added, true],
+      [removed, false],
+    ] as const)
+      for (const key of list) {
+        const group = groups.get(key)
+        if (group) void take(key, group, isWished)
+      }
+  }
+
   return {
     /** Findings: 'no-panel sim 8901170000000000013'. */
     ids,
-    /** Keys of rows. */
-    selected,
-    /** Takes what the table says of the rows that it shows; what is selected elsewhere stays. */
-    select(next: ReadonlySet<string>) {
-      const keys = rows.map(({ id }) => id)
-      const added = keys.filter((key) => next.has(key) && !selected.has(key))
-      const removed = keys.filter((key) => !next.has(key) && selected.has(key))
-      const isSingle = (key: string) => !groups.has(key)
-      setIds((before) => new Set([...without(before, removed), ...added.filter(isSingle)]))
-      // A finding that was taken out may be one of a row of several that is not shown now.
-      const kept = removed.some(isSingle) ? none : without(whole, removed)
-      setCauses(new Set([...kept, ...added.filter((key) => groups.has(key))]))
-      setAll(false)
-      for (const [list, isWished] of [
-        [added, true],
-        [removed, false],
-      ] as const)
-        for (const key of list) {
-          const group = groups.get(key)
-          if (group) void take(key, group, isWished)
-        }
-    },
+    /** For the table: keys of rows. What was cannot be selected. */
+    inTable: isPast ? {} : { selected, onSelectedChange: select },
     all(found: readonly string[]) {
       wished.current.clear()
       setIds(new Set(found))

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useAccess } from '../../api/index.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Link } from '../../kit/link.tsx'
-import { MinuteField, plainMinute, readMinute, shortInstant } from '../../kit/minute/index.ts'
+import { MomentField, plainMinute, readMoment, shortInstant } from '../../kit/moment/index.ts'
 import { usePageKeys } from '../../kit/page-keys/index.ts'
 import { KeyTip } from '../../kit/page-keys/key-tip.tsx'
 import { useAddress } from '../../kit/use-address.ts'
@@ -47,7 +47,7 @@ export function Handover() {
     who: given === everyone ? '' : given,
   }
   const { draft, setDraft, settle } = useAddressForm({ name: 'handover', inAddress })
-  const [from, to] = [readMinute(inAddress.from), readMinute(inAddress.to)]
+  const [from, to] = [readMoment(inAddress.from, now), readMoment(inAddress.to, now)]
   const who = inAddress.who || everyone
   const isShift = from !== undefined && to !== undefined && complaint(from, to) === undefined
   const shift = useRead('GET /handover/v1/shift', {
@@ -69,7 +69,7 @@ export function Handover() {
   usePageKeys([{ key: 'c', what: text('CopyText'), run: copy }])
   const look = () => {
     settle(draft)
-    const [first, last] = [readMinute(draft.from) ?? now, readMinute(draft.to) ?? now]
+    const [first, last] = [readMoment(draft.from) ?? now, readMoment(draft.to) ?? now]
     const isSame = draft.from === inAddress.from && draft.to === inAddress.to
     const wanted = draft.who.trim()
     put({
@@ -82,13 +82,13 @@ export function Handover() {
   return (
     <div className={styles.page}>
       <Form className={styles.form} onSubmit={look} shouldAlwaysShowErrors={!isShift}>
-        <MinuteField
+        <MomentField
           label={text('From')}
           value={draft.from}
           onChange={(typed) => setDraft({ ...draft, from: typed })}
-          check={(at) => complaint(at, readMinute(draft.to))}
+          check={(at) => complaint(at, readMoment(draft.to))}
         />
-        <MinuteField
+        <MomentField
           label={text('To')}
           value={draft.to}
           onChange={(typed) => setDraft({ ...draft, to: typed })}

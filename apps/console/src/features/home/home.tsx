@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Link } from '../../kit/link.tsx'
+import { OfNow } from '../../kit/moment/of-now.tsx'
 import { useSession } from '../../session/index.ts'
 import { text } from '../../texts/text.ts'
 import { classes } from '../../ui/classes.ts'
@@ -47,7 +48,10 @@ export interface HomeProps {
   onSearch?: ((typed: string) => void) | undefined
 }
 
-/** Home (1, 2.3): what the console is for, its screens, and the session; or the request to log in. */
+/**
+ * Home (1, 2.3): what the console is for, its screens, and the session; or the request to log in. In the past it tells what needed
+ * a person then, and nothing of the reader's own.
+ */
 export function Home({ screens, environment, hasExpired, loginUrl, onSearch }: HomeProps) {
   const { user, phase, expired } = useSession()
   const isSignedIn = user && !expired
@@ -66,7 +70,9 @@ export function Home({ screens, environment, hasExpired, loginUrl, onSearch }: H
         {onSearch && (
           <Suspense fallback={coming}>
             <Attention />
-            <MyWork />
+            <OfNow>
+              <MyWork />
+            </OfNow>
           </Suspense>
         )}
         <h2 className={styles.title}>{text('Screens')}</h2>
@@ -82,18 +88,22 @@ export function Home({ screens, environment, hasExpired, loginUrl, onSearch }: H
           ))}
         </ul>
         {onSearch && (
-          <Suspense>
-            <Views />
-          </Suspense>
+          <OfNow>
+            <Suspense>
+              <Views />
+            </Suspense>
+          </OfNow>
         )}
       </div>
       {isSignedIn && (
         <div className={styles.aside}>
           <SessionFacts environment={environment} />
           {onSearch && (
-            <Suspense fallback={coming}>
-              <Recent />
-            </Suspense>
+            <OfNow>
+              <Suspense fallback={coming}>
+                <Recent />
+              </Suspense>
+            </OfNow>
           )}
         </div>
       )}

@@ -1,7 +1,7 @@
 import { longestNote, longestNoteDays } from '@support-console/contract/notes.words'
 import { useEffect, useId } from 'react'
 import { useChange } from '../../api/use-change.ts'
-import { MinuteField, plainMinute, readMinute } from '../../kit/minute/index.ts'
+import { MomentField, plainMinute, readMoment } from '../../kit/moment/index.ts'
 import { useKeptInput } from '../../session/index.ts'
 import { text as everyText } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -35,7 +35,7 @@ export function NoteForm({ thing, onWritten, onClose }: NoteFormProps) {
   const issue = (field: string) => write.error?.issues.find((each) => each.field === field)?.message
   useEffect(() => document.getElementById(id)?.focus(), [id])
   const save = async () => {
-    const body = { text: draft.note, until: new Date(readMinute(draft.until) ?? 0).toISOString() }
+    const body = { text: draft.note, until: new Date(readMoment(draft.until) ?? 0).toISOString() }
     const done = await write.startOnce({ params: { thing }, body }, text('ActionWrite', { thing }))
     if (!done) return
     kept.clear()
@@ -57,7 +57,7 @@ export function NoteForm({ thing, onWritten, onClose }: NoteFormProps) {
         autoComplete="off"
         dir="auto"
       />
-      <MinuteField
+      <MomentField
         label={text('Until')}
         value={draft.until}
         onChange={(until) => change({ until })}

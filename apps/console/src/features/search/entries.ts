@@ -1,8 +1,13 @@
 import type { View } from '@support-console/contract'
 import { searchKinds } from '@support-console/contract/identifiers'
+import { asOf, hasPast } from '@support-console/contract/moments.words'
 import { addressOfView, viewLists } from '@support-console/contract/views.words'
 import type { ReactNode } from 'react'
+import { shortInstant } from '../../kit/moment/index.ts'
+import { thingShapes } from '../../kit/thing-icon.tsx'
 import { kindsName } from '../../kit/thing-words.ts'
+import { sayMoment } from '../../ui/say-when.ts'
+import type { ThingThen } from './split-moment.ts'
 import { text } from './texts.ts'
 import type { Thing } from './things.ts'
 
@@ -11,6 +16,8 @@ export interface PaletteScreen {
   path: string
   text: string
   icon: ReactNode
+  /** What it is, where that is no screen. */
+  kind?: string
 }
 
 /** One line of the list that can be chosen. */
@@ -65,6 +72,26 @@ export function viewGroup(views: readonly View[], screens: readonly PaletteScree
     })
   if (entries.length === 0) return []
   return [{ key: 'views', name: text('GroupViews'), note: String(entries.length), entries }]
+}
+
+/** Pages as they were: of each hit that has a past, or, where the moment stands alone, of this page. */
+export function pastGroup(then: ThingThen, hits: readonly Thing[], page: PaletteScreen): Group[] {
+  const name = text('GroupPast')
+  const moment = sayMoment(then.ms)
+  const entryOf = (path: string, thing: string, icon: ReactNode) =>
+    ofScreen({
+      path: asOf(path, shortInstant(then.ms)),
+      text: text('AsItWas', { thing, moment }),
+      icon,
+      kind: name,
+    })
+  const entries =
+    then.thing === ''
+      ? [entryOf(page.path, page.text, page.icon)]
+      : hits
+          .filter(({ path }) => hasPast(path))
+          .map(({ path, title, kind }) => entryOf(path, title, thingShapes[kind]))
+  return entries.length > 0 ? [{ key: 'past', name, note: '', entries }] : []
 }
 
 /** While nothing is typed: what was visited last, and the first screens. */

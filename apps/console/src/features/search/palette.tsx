@@ -1,8 +1,9 @@
 import { addresses } from '@support-console/contract/addresses'
+import { hasPast } from '@support-console/contract/moments.words'
 import type { Permission } from '@support-console/contract/permissions'
 import { countLines } from '@support-console/contract/search.words'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useAccess } from '../../api/index.ts'
 import { useViews } from '../../kit/views/read-views.ts'
 import { announce } from '../../ui/announce.ts'
@@ -11,12 +12,13 @@ import { CloseIcon, SearchIcon } from '../../ui/icons/controls.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { type Action, actionsOf } from './actions.ts'
-import { type Entry, hitGroups, type PaletteScreen, startGroups, viewGroup } from './entries.ts'
+import { type Entry, hitGroups, type PaletteScreen, pastGroup, startGroups, viewGroup } from './entries.ts'
 import styles from './palette.module.css'
 import { PaletteFoot } from './palette-foot.tsx'
 import { PaletteList } from './palette-list.tsx'
 import { PaletteNotes } from './palette-notes.tsx'
 import { Preview } from './preview.tsx'
+import { splitMoment } from './split-moment.ts'
 import { text } from './texts.ts'
 import { useChoice } from './use-choice.ts'
 import { useFind, useRecent } from './use-find.ts'
@@ -54,13 +56,18 @@ export function Palette({ screens, typed: begun, entered, onClose }: PaletteProp
   const [early, setEarly] = useState(entered)
   const navigate = useNavigate()
   const { may } = useAccess()
-  const found = useFind(typed)
+  const then = splitMoment(typed)
+  const page = usePageWithPast(screens)
+  /** What is looked for; of a moment alone nothing. */
+  const wanted = then?.thing ?? typed
+  const found = useFind(wanted)
   const recent = useRecent()
   const { copy } = useCopy(text('Copy'))
   const isEmpty = typed.trim() === ''
-  const named = viewGroup(useViews().views, screens, typed)
+  const named = viewGroup(useViews().views, screens, wanted || typed)
   const groups = [
-    ...(isEmpty ? startGroups(recent, screens) : hitGroups(found.hits, screens, typed)),
+    ...(then ? pastGroup(then, found.hits, page) : []),
+    ...(isEmpty ? startGroups(recent, screens) : hitGroups(found.hits, screens, wanted || typed)),
     ...named,
   ]
   const entries = groups.flatMap((group) => group.entries)
@@ -178,12 +185,12 @@ export function Palette({ screens, typed: begun, entered, onClose }: PaletteProp
         </div>
         <div className={styles.middle}>
           <div className={`column ${styles.left}`}>
-            <PaletteNotes typed={typed} found={found} />
+            <PaletteNotes typed={wanted} found={found} />
             <PaletteList
               id={id}
               listId={list}
               groups={groups}
-              typed={typed}
+              typed={wanted}
               entry={entry}
               action={action}
               actions={choice.actions}
@@ -208,6 +215,15 @@ export function Palette({ screens, typed: begun, entered, onClose }: PaletteProp
       </div>
     </dialog>
   )
+}
+
+/** The page one is on, if it has a past, else the fleet, or Home for readers who may not read that. */
+function usePageWithPast(screens: readonly PaletteScreen[]): PaletteScreen {
+  const { pathname, search } = useLocation()
+  const fleet = screens.find(({ path }) => path === addresses.fleet())
+  const here = { path: pathname + search, text: text('ThisPage'), icon: undefined }
+  if (hasPast(pathname)) return here
+  return fleet ?? { ...here, path: addresses.home() }
 }
 
 const waysOf = ({ thing, screen }: Entry, may: (permission: Permission) => boolean): Action[] =>

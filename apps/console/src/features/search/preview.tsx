@@ -24,7 +24,7 @@ export function Preview({ id, entry, action, actions, onAction }: PreviewProps) 
   const title = thing?.title ?? screen?.text ?? ''
   return (
     <div className={styles.preview}>
-      <p className={styles.kind}>{thing ? kindName(thing.kind) : text('FactScreen')}</p>
+      <p className={styles.kind}>{thing ? kindName(thing.kind) : (screen?.kind ?? text('FactScreen'))}</p>
       <p className={thing && isCode(thing.kind) ? styles.codeTitle : styles.title}>
         <Marked value={title} typed="" isIccid={thing?.kind === 'sim'} />
       </p>

@@ -3,6 +3,7 @@ import { isSaidInWords } from '@support-console/contract/observed.words'
 import { type SaidOf, sentenceOf, tellerOf } from '@support-console/contract/timeline.said'
 import type { UndertakingState } from '@support-console/contract/undertakings.words'
 import { type ReactNode, useId, useState } from 'react'
+import { AsItWasThen } from '../../kit/moment/as-it-was-then.tsx'
 import { marks } from '../../kit/undertaking/index.ts'
 import { WhyLine } from '../../kit/why/index.ts'
 import { culture } from '../../texts/languages.ts'
@@ -22,18 +23,20 @@ interface EntryProps {
   readonly entry: TimelineEntry
   /** Whose timeline it is. */
   readonly of: SaidOf
+  /** The thing's page as it was at an instant. */
+  readonly pathAt?: ((at: string) => string) | undefined
 }
 
 /** One transaction or one look: its sentence, and below it, when they are asked for, its fields or its further steps. */
-export function Entry({ entry, of }: EntryProps) {
+export function Entry({ entry, of, pathAt }: EntryProps) {
   const { at, kind, what, steps, transactionId, source } = entry
   const fields = steps.length === 0 ? foldedOf(entry) : []
   const isMany = what === 'reconnected'
   return (
     <li className={styles.entry} data-entry={entry.id} tabIndex={-1}>
-      <time className={styles.time} dateTime={at}>
+      <AsItWasThen className={styles.time} at={at} to={pathAt?.(steps.at(-1)?.at ?? at)}>
         {isMany ? localTime(at).time.slice(0, 5) : localTime(at).time}
-      </time>
+      </AsItWasThen>
       <span className={styles.icon}>{what !== 'ended' && <StepIcon kind={kind} />}</span>
       <Fold
         name={foldName(entry, fields.length)}
@@ -115,7 +118,7 @@ function Fold({ name, sentence, right, children }: FoldProps) {
   )
 }
 
-function Steps({ id, entry, of }: EntryProps & { readonly id: string }) {
+function Steps({ id, entry, of }: Pick<EntryProps, 'entry' | 'of'> & { readonly id: string }) {
   return (
     <ol id={id} className={styles.steps}>
       {entry.steps.map((step) => (

@@ -38,6 +38,8 @@ interface TimelineViewProps {
   readonly newCount: number
   /** @returns which of them is the newest */
   readonly showNew: () => string | undefined
+  /** The thing's page as it was at an instant; left out: it has no past. */
+  readonly pathAt?: (at: string) => string
   readonly download: Pick<ReturnType<typeof useDownload>, 'call' | 'isRunning' | 'run'>
 }
 
@@ -98,7 +100,7 @@ export function TimelineView(props: TimelineViewProps) {
             <DayHead of={day} isWhole={!hasOlder || place < days.length - 1} />
             <ol className={styles.entries}>
               {day.entries.map((entry) => (
-                <Entry key={entry.id} entry={entry} of={of} />
+                <Entry key={entry.id} entry={entry} of={of} pathAt={props.pathAt} />
               ))}
             </ol>
           </div>

@@ -1,5 +1,8 @@
+import { pageOf } from '@support-console/contract/addresses'
 import type { IdentifiedKind } from '@support-console/contract/identifiers'
+import { asOf, hasPast } from '@support-console/contract/moments.words'
 import { useDownload } from '../../kit/download/index.ts'
+import { justAfter } from '../../kit/moment/index.ts'
 import { TimelineView } from './timeline-view.tsx'
 import { type Subject, useTimeline } from './use-timeline.ts'
 
@@ -28,5 +31,13 @@ function TimelineOf({ things, id, otherIds, screenTitle }: TimelineProps) {
   const timeline = useTimeline({ things, id })
   const download = useDownload(screenTitle)
   const of = { kind: kindOf[things], ids: [id, ...(otherIds ?? [])] }
-  return <TimelineView of={of} {...timeline} download={download} />
+  const page = pageOf(of.kind, id)
+  return (
+    <TimelineView
+      of={of}
+      {...timeline}
+      download={download}
+      {...(hasPast(page) && { pathAt: (at) => asOf(page, justAfter(at)) })}
+    />
+  )
 }

@@ -2,6 +2,7 @@ import type { NewsKind, Timeline } from '@support-console/contract'
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { type ApiError, api } from '../../api/index.ts'
+import { askedAt, useMoment } from '../../api/moment.ts'
 import { useNews } from '../../api/news/use-news.ts'
 import { peopleIn } from './entries.ts'
 import { useFilter } from './use-filter.ts'
@@ -30,12 +31,13 @@ export function useTimeline({ things, id }: Subject) {
   const { filter, setFilter } = useFilter()
   // What was typed last waits for what is being shown.
   const [by, text] = [filter.person, useDeferredValue(filter.search.trim())]
-  const queryKey = ['timeline', things, id, by, text]
+  const moment = useMoment()
+  const queryKey = ['timeline', things, id, by, text, moment?.at]
   const read = async (before: string, signal?: AbortSignal) =>
     (
       await api(`GET /timeline/v1/${things}/{id}` as 'GET /timeline/v1/sims/{id}', {
         params: { id },
-        query: { before: before || undefined, by: by || undefined, text: text || undefined },
+        query: askedAt(moment, { before: before || undefined, by: by || undefined, text: text || undefined }),
         signal,
       })
     ).data

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useAccess } from '../../api/index.ts'
+import { useMoment } from '../../api/moment.ts'
 import { Button } from '../../ui/button.tsx'
 import { text } from './texts.ts'
 import type { Watchable } from './watch-many.tsx'
@@ -14,13 +15,15 @@ interface Options {
 
 /**
  * Being told when several panels are back, wherever panels stand together; what asks and tells comes with the press.
+ * Not on a page of the past.
  * @param of the panels, and SIMs that stand for theirs; null: there are none
  */
 export function useWatchMany(
   of: Watchable | null,
   { size = 'tool', label }: Options = {},
 ): { button: ReactNode; outcomes: ReactNode } {
-  const mayWatch = useAccess().may('webconnect.read')
+  const isPast = useMoment() !== null
+  const mayWatch = useAccess().may('webconnect.read') && !isPast
   const [isOpen, setOpen] = useState(false)
   if (!mayWatch || !of) return { button: null, outcomes: null }
   return {

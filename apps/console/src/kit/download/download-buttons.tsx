@@ -1,3 +1,4 @@
+import { useMoment } from '../../api/moment.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { DownloadIcon } from '../../ui/icons/screens.tsx'
@@ -25,10 +26,12 @@ const names = { csv: 'Csv', xlsx: 'Xlsx' } as const
 /** 'CSV', '.xlsx': as the log names it. */
 export const sayFormat = (format: Format): string => text(names[format])
 
-/** 'Download CSV', and the same in the other format (D35). */
+/** 'Download CSV', and the same in the other format (D35); of the past there are no files. */
 export function DownloadButtons(props: DownloadButtonsProps) {
   const { format, onDownload, isBusy, of, disabledReason, look = 'plain', size = 'tool' } = props
   const other = formats.find((one) => one !== format) ?? format
+  const isPast = useMoment() !== null
+  if (isPast) return null
   const labelled = (said: string) => (of === undefined ? undefined : `${said} ${of}`)
   return (
     <span className={classes(styles.buttons, props.className)}>

@@ -1,3 +1,4 @@
+import { useMoment } from '../../api/moment.ts'
 import { ages } from '../../texts/en-US/ages.ts'
 import { textsOf } from '../../texts/text.ts'
 import { classes } from '../../ui/classes.ts'
@@ -15,7 +16,7 @@ const liveFor = 60
 
 /**
  * Who said something and how long ago, for the reader's eyes alone: it goes on counting and is never announced. That it is
- * being asked again is said by anyone who waits.
+ * being asked again is said by anyone who waits. In the past it stands still.
  */
 export function SourceAge({
   of: { source, at, unanswered = null },
@@ -26,8 +27,10 @@ export function SourceAge({
   /** It was asked for this view. */
   readonly isOwn?: boolean
 }) {
-  const seconds = useSeconds(at ?? 0)
+  const moment = useMoment()
+  const counted = useSeconds(at ?? 0)
   if (at === null) return null
+  const seconds = moment ? Math.max(0, (moment.ms - at) / 1000) : counted
   const isLive = isOwn && unanswered === null && seconds < liveFor
   const said = { source, age: sayAge(at, at + seconds * 1000) }
   return (

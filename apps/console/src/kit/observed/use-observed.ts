@@ -1,9 +1,10 @@
 import type { Observation } from '@support-console/contract'
 import { useQuery } from '@tanstack/react-query'
 import { api, useAccess } from '../../api/index.ts'
+import { askedAt, useMoment } from '../../api/moment.ts'
 import { useNews } from '../../api/news/use-news.ts'
 
-/** What one source last said, with its times by this browser's clock. */
+/** What one source last said, with its times by this browser's clock; of the past as they were. */
 export interface Observed extends Omit<Observation, 'askedAt'> {
   /** In ms; null: it never told anything. */
   at: number | null
@@ -20,14 +21,16 @@ export type ObservedSources = ReadonlyMap<string, Observed>
  */
 export function useObserved(kind: 'sim' | 'panel', id: string | null, otherId?: string): ObservedSources {
   const mayRead = useAccess().may(kind === 'sim' ? 'sim-information.read' : 'panels.read')
+  const moment = useMoment()
   const { data, refetch } = useQuery({
-    queryKey: ['observations', kind, id],
+    queryKey: ['observations', kind, id, moment?.at],
     queryFn: async ({ signal }) => {
       const { data: said } = await api('GET /observations/v1/{kind}/{id}', {
         params: { kind, id: id ?? '' },
+        query: askedAt(moment, undefined),
         signal,
       })
-      const ahead = Date.parse(said.now) - Date.now()
+      const ahead = moment ? 0 : Date.parse(said.now) - Date.now()
       return new Map(
         // Asked by another of its ids, a source may have told earlier as well: what it told last counts.
         said.observations

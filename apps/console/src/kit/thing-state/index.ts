@@ -1,2 +1,2 @@
 export { stateMark, ThingState } from './thing-state.tsx'
-export { sayCounted, sayState, sayWord } from './words.ts'
+export { sayBeside, sayCounted, sayState, sayWord } from './words.ts'

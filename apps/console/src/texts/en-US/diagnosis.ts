@@ -128,6 +128,8 @@ export const diagnosis = {
   AboutCheck: 'What this check means, and what it cannot know',
 
   // The verdict that was kept, in a list: what its code is about
+  NoVerdictKept: 'No verdict was kept for this moment.',
+  VerdictKept: 'So since @@since@@; last checked @@at@@.',
   FoundUnknownSim: 'Not in the inventory',
   FoundCompany: 'Company differs',
   FoundUnusable: 'Marked unusable',

@@ -96,6 +96,7 @@ export const fleet = {
   Company: 'Company',
   Carrier: 'Carrier',
   Now: 'Now',
+  Then: 'Then',
   Before: 'Was, or should be',
   Since: 'First seen',
   ThingsOn: '@@count@@ on',

@@ -12,6 +12,9 @@ export const search = {
   GroupRecent: 'Recent',
   GroupScreens: 'Screens',
   GroupViews: 'Views',
+  GroupPast: 'The past',
+  AsItWas: '@@thing@@ as it was @@moment@@',
+  ThisPage: 'This page',
   RecentIsYours: 'yours, on every device',
   OtherScreens: '@@count@@ more screens: type part of the name.',
 

@@ -25,6 +25,7 @@ export const thingPages = {
 
   // An address of nothing
   NotFound: 'Not found',
+  NotKnownThen: 'Nothing was known of @@id@@ at this moment.',
   NoSim: 'No source has ever reported SIM @@id@@.',
   NoPanel: 'Neither the inventory nor WebConnect has ever reported panel @@id@@.',
   PanelNotInInventory:
@@ -38,7 +39,26 @@ export const thingPages = {
 
   // Blocks
   WhatIsKnown: 'What is known',
+  WhatWasKnown: 'What was known',
+  NothingToldYet: 'No source had told of it by then.',
   BelongsTo: 'Belongs to',
+  // Two moments, compared
+  Differences: 'What differs',
+  Differ: 'Differences',
+  NothingDiffers: 'Nothing differs.',
+  NotAMomentToCompare: "The address names no moment to compare with: '@@to@@'.",
+  MoreDiffer: '@@count@@ more',
+  Field: 'Field',
+  Kind: 'Kind',
+  Which: 'SIM or panel',
+  NowColumn: 'Now',
+  SinceLabel: 'Since',
+  SourceLabel: 'Source',
+  VerdictLabel: 'Verdict',
+  ContainerLabel: 'Container',
+  SessionLabel: 'Session',
+  DeactivatedLabel: 'Deactivated',
+  NotThere: 'not in this company',
   BlockFailed: 'This part of the page could not be shown. The rest is not affected.',
 
   // What is known of a panel

@@ -1,6 +1,7 @@
 import type { Look } from '@support-console/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ApiError, api, type BodyOf } from '../../../api/index.ts'
+import { useMoment } from '../../../api/moment.ts'
 import { useNews } from '../../../api/news/use-news.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { text } from './texts.ts'
@@ -16,8 +17,11 @@ const ownKey = ({ lookId, companyId, kind }: Look) =>
 
 export type Looking = ReturnType<typeof useLook>
 
-/** A look at many as it stands (D50), wherever it was begun, and what begins, stops and goes on with one. */
-export function useLook(of: LookOf | null) {
+/**
+ * A look at many as it stands (D50), wherever it was begun, and what begins, stops and goes on with one; there is none in the past.
+ */
+export function useLook(wanted: LookOf | null) {
+  const of = useMoment() ? null : wanted
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery<Look | null, ApiError>({
     queryKey: keyOf(of),

@@ -1,9 +1,12 @@
 import type { Attention as Row } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
 import { standsForPanels } from '@support-console/contract/attention.words'
+import { asOf, hasPast } from '@support-console/contract/moments.words'
 import { useEffect, useRef } from 'react'
 import { api, useAccess } from '../../../api/index.ts'
 import { Link } from '../../../kit/link.tsx'
+import { AsItWasThen } from '../../../kit/moment/as-it-was-then.tsx'
+import { justAfter } from '../../../kit/moment/minute.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { StateMark } from '../../../ui/icons/marks.tsx'
@@ -67,6 +70,9 @@ export function Needed({ told, error, isFetching, onTryAgain }: NeededProps) {
 function Line({ row, isOver }: { readonly row: Row; readonly isOver: boolean }) {
   const { mark, fact, why, to, way } = attentionWords(row)
   const Said = isOver ? 's' : 'span'
+  const { may } = useAccess()
+  const then = hasPast(to) ? to : may('fleet.read') && addresses.fleet()
+  const leadsBack = row.code === 'outage' && !isOver && then
   const { button, outcomes } = useWatchMany(
     isOver || !standsForPanels(row) ? null : { name: row.key, read: (signal) => panelsOf(row, signal) },
     { size: 'row', label: text('WatchPanelsOf', { fact }) },
@@ -81,7 +87,9 @@ function Line({ row, isOver }: { readonly row: Row; readonly isOver: boolean }) 
         {isOver ? text('Over') : <Link to={to}>{way}</Link>}
         {button}
       </span>
-      <time dateTime={row.since}>{text('Since', { time: sayShortly(row.since) })}</time>
+      <AsItWasThen at={row.since} to={leadsBack ? asOf(leadsBack, justAfter(row.since)) : undefined}>
+        {text('Since', { time: sayShortly(row.since) })}
+      </AsItWasThen>
       {outcomes && <div className={styles.watching}>{outcomes}</div>}
     </li>
   )

@@ -1,6 +1,7 @@
 import { companyPageRows } from '@support-console/contract/company-lists.words'
 import { type ReactNode, useMemo } from 'react'
 import type { BodyOf, QueryOf } from '../../../api/index.ts'
+import { useMoment } from '../../../api/moment.ts'
 import {
   DownloadButtons,
   type Format,
@@ -36,7 +37,9 @@ interface CompanyListProps<Row> {
 }
 
 /** One list of a company: search, filters, order, pages, and what is selected of it (2.14; connected console 4). */
-export function CompanyList<Row>({ plan, companyId, selection, ways }: CompanyListProps<Row>) {
+export function CompanyList<Row>({ plan, companyId, ways, ...props }: CompanyListProps<Row>) {
+  // Nothing is done to what was.
+  const selection = useMoment() ? undefined : props.selection
   const list = useCompanyList(plan, companyId)
   const { data, error } = list
   const { saved } = plan

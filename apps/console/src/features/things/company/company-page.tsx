@@ -4,7 +4,9 @@ import { networkModelNames } from '@support-console/contract/network-models'
 import type { ReactNode } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { useAccess } from '../../../api/index.ts'
+import { useMoment } from '../../../api/moment.ts'
 import { Link } from '../../../kit/link.tsx'
+import { NotKept } from '../../../kit/moment/not-kept.tsx'
 import { kindName, kindsName } from '../../../kit/thing-words.ts'
 import { culture } from '../../../texts/languages.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
@@ -12,6 +14,7 @@ import buttons from '../../../ui/link-button.module.css'
 import { CompanyInWords } from '../../companies/index.ts'
 import { LookBox, LookButton, LookFailure } from '../../diagnosis/index.ts'
 import { Timeline } from '../../timeline/index.ts'
+import { CompanyDifferences } from '../compared/company-differences.tsx'
 import { Block } from '../frame/block.tsx'
 import { Addressed, HeadFact, ThingPage } from '../frame/thing-page.tsx'
 import { useThing } from '../frame/use-thing.ts'
@@ -79,7 +82,12 @@ function Company({ id }: { readonly id: string }) {
         </>
       )}
     >
-      {(company) => <Tabs id={id} counts={company} looks={looks} />}
+      {(company) => (
+        <>
+          <CompanyDifferences companyId={Number(id)} />
+          <Tabs id={id} counts={company} looks={looks} />
+        </>
+      )}
     </ThingPage>
   )
 }
@@ -106,6 +114,8 @@ function Tabs({ id, counts, looks }: TabsProps) {
   const { tab = 'sims' } = useParams()
   const { may } = useAccess()
   const [sims, panels] = [useSelection(), useSelection()]
+  const moment = useMoment()
+  const isPast = moment !== null
   const companyId = Number(id)
   const all: {
     name: CompanyPart
@@ -133,12 +143,14 @@ function Tabs({ id, counts, looks }: TabsProps) {
       of: 'person',
       title: kindsName('user'),
       count: counts?.users ?? null,
-      content: <CompanyUsers companyId={companyId} />,
+      content: isPast ? <NotKept /> : <CompanyUsers companyId={companyId} />,
     },
     {
       name: 'settings',
       title: text('Settings'),
-      content: (
+      content: isPast ? (
+        <NotKept />
+      ) : (
         <div className={styles.settings}>
           <CompanyInWords companyId={companyId} />
         </div>
@@ -152,7 +164,10 @@ function Tabs({ id, counts, looks }: TabsProps) {
   ]
   const tabs = all.filter(({ of }) => of === undefined || may(identified[of].permission))
   const shown = tabs.find(({ name }) => name === tab)
-  if (!shown) return <Navigate to={addresses.companyPart(companyId, tabs[0]?.name)} replace />
+  if (!shown) {
+    const first = addresses.companyPart(companyId, tabs[0]?.name)
+    return <Navigate to={moment?.keep(first) ?? first} replace />
+  }
   return (
     <>
       <nav aria-label={text('Parts')} className={`flex gap-8 ${styles.tabs}`}>

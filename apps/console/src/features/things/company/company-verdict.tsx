@@ -2,6 +2,7 @@ import type { CompanyState } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/index.ts'
+import { askedAt, useMoment } from '../../../api/moment.ts'
 import { useNews } from '../../../api/news/use-news.ts'
 import { Link } from '../../../kit/link.tsx'
 import { sayHowMany } from '../../../kit/thing-words.ts'
@@ -16,14 +17,19 @@ const call = 'GET /companymanager/v1/companies/{companyId}/state'
 
 /** How many of its SIMs and panels are wrong, and how many were never asked (D40): each count leads to those. */
 export function CompanyVerdict({ companyId }: { readonly companyId: number }) {
+  const moment = useMoment()
   const { data, error, refetch } = useQuery({
-    queryKey: ['company-state', companyId],
+    queryKey: ['company-state', companyId, moment?.at],
     queryFn: async ({ signal }) => {
-      const { data } = await api(call, { params: { companyId }, signal })
+      const { data } = await api(call, {
+        params: { companyId },
+        query: askedAt(moment, undefined),
+        signal,
+      })
       // By this browser's clock.
       return { ...data, ahead: Date.parse(data.now) - Date.now() }
     },
-    refetchInterval: every,
+    refetchInterval: moment ? false : every,
     staleTime: halfMinute,
     // It comes back after a look, whose news it did not hear.
     refetchOnMount: 'always',

@@ -2,6 +2,7 @@ import { companyPageRows } from '@support-console/contract/company-lists.words'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type ApiError, api, type QueryOf } from '../../../api/index.ts'
+import { askedAt, useMoment } from '../../../api/moment.ts'
 import { useNews } from '../../../api/news/use-news.ts'
 import { useListAddress } from '../../../kit/table-address/index.ts'
 import { inPlace, useAddress } from '../../../kit/use-address.ts'
@@ -47,12 +48,13 @@ export function useCompanyList<Row>(plan: ListPlan<Row>, companyId: number) {
     order: sort.direction ?? 'asc',
     page: Math.min(page, 1_000_000),
   }
+  const moment = useMoment()
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery<Shown<Row>, ApiError>({
-    queryKey: ['company-list', plan.name, companyId, asked],
+    queryKey: ['company-list', plan.name, companyId, asked, moment?.at],
     queryFn: async ({ signal }) => {
       // The lists are alike but for what they list.
       const call = `GET /companymanager/v1/companies/{companyId}/${plan.name}` as ListCall
-      const query = asked as QueryOf<ListCall>
+      const query = askedAt(moment, asked) as QueryOf<ListCall>
       const { data } = await api(call, { params: { companyId }, query, signal })
       const lists: { readonly [Name in string]?: unknown } = data
       return {

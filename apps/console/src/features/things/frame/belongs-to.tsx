@@ -5,6 +5,7 @@ import { factRights } from '@support-console/contract/fact-rights'
 import { type IdentifiedKind, identified, type SearchKind } from '@support-console/contract/identifiers'
 import type { ReactNode } from 'react'
 import { useAccess } from '../../../api/index.ts'
+import { useMoment } from '../../../api/moment.ts'
 import { Link } from '../../../kit/link.tsx'
 import { ThingIcon } from '../../../kit/thing-icon.tsx'
 import { kindName, sayHowMany } from '../../../kit/thing-words.ts'
@@ -83,9 +84,10 @@ export function CompanyCell({ company, why = text('NoCompany') }: OfCompanyProps
   )
 }
 
-/** People at the Remote Portal; not there for readers who may not read them. */
+/** People at the Remote Portal; not there for readers who may not read them, nor in the past: they are not kept. */
 export function UsersCell({ company, why = text('NoCompany') }: OfCompanyProps) {
-  if (!useAccess().may(factRights.usersOfCompany)) return null
+  const isPast = useMoment() !== null
+  if (!useAccess().may(factRights.usersOfCompany) || isPast) return null
   return (
     <Cell kind="person" name={text('UsersOfCompany')}>
       {company ? (

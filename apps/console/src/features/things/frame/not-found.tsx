@@ -1,5 +1,6 @@
 import { addresses } from '@support-console/contract/addresses'
 import { isIccid } from '@support-console/contract/iccid'
+import { useMoment } from '../../../api/moment.ts'
 import { useRead } from '../../../api/use-read.ts'
 import { Link } from '../../../kit/link.tsx'
 import { inSentence, kindName } from '../../../kit/thing-words.ts'
@@ -20,13 +21,20 @@ interface NotFoundProps {
   readonly isOdd?: boolean
 }
 
-/** The address of a thing that is not there: so it is said, with what is like it. */
+/** The address of a thing that is not there: so it is said, with what is like it, but in the past. */
 export function NotFound({ kind, id, isOdd = false }: NotFoundProps) {
   const near = useRead('GET /search/v1/find', {
     query: { q: kind === 'transaction' ? id.slice(0, beginning) : id, limit: 7 },
     retry: false,
   })
   const hits = near.data?.hits ?? []
+  if (useMoment())
+    return (
+      <div className={styles.notFound} role="status">
+        <h2>{text('NotFound')}</h2>
+        <p>{text('NotKnownThen', { id })}</p>
+      </div>
+    )
   return (
     <div className={styles.notFound} role="status">
       <h2>{text('NotFound')}</h2>

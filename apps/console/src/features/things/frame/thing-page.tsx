@@ -3,6 +3,8 @@ import { pageOf } from '@support-console/contract/addresses'
 import type { IdentifiedKind } from '@support-console/contract/identifiers'
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { useMoment } from '../../../api/moment.ts'
+import { OfNow } from '../../../kit/moment/of-now.tsx'
 import { kindName } from '../../../kit/thing-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
@@ -14,6 +16,7 @@ import {
   changedSince,
   DiagnosisButtons,
   Findings,
+  KeptVerdict,
   type Look,
   markOf,
   type Remedies,
@@ -45,9 +48,12 @@ export function Addressed({ kind, param, read, page: Page }: AddressedProps) {
   const id = read(given)
   const navigate = useNavigate()
   const isOther = id !== undefined && id !== given
+  const moment = useMoment()
+  const own = id === undefined ? '' : pageOf(kind, id)
+  const page = moment?.keep(own) ?? own
   useEffect(() => {
-    if (isOther) void navigate(pageOf(kind, id), { replace: true })
-  }, [kind, id, isOther, navigate])
+    if (isOther) void navigate(page, { replace: true })
+  }, [page, isOther, navigate])
   if (isOther) return null
   if (id === undefined) return <NotFound kind={kind} id={given} isOdd />
   return <Page key={id} id={id} />
@@ -78,10 +84,14 @@ interface ThingPageProps<Data> {
   readonly children: (data: Data | undefined) => ReactNode
 }
 
-/** The page of a thing: its head, then its blocks in their order (connected console, section 4). */
+/**
+ * The page of a thing: its head, then its blocks in their order (connected console, section 4). In the past nothing is done, noted
+ * or looked at: the verdict is the one that was kept.
+ */
 export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Data>) {
   const { data, error } = thing
-  const { name, facts, actions, outcomes, diagnosis, verdict, state, about, remedies, children } = props
+  const { name, facts, verdict, state, about, remedies, children } = props
+  const { actions, outcomes, diagnosis } = useMoment() ? nothingDone : props
   const rows = useRows()
   /** Once it is known. */
   const of = <Said,>(say?: (known: Data) => Said) => (data === undefined ? undefined : say?.(data))
@@ -109,23 +119,23 @@ export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Dat
         )}
         <dl className={`row wrap gap-4-20 ${styles.meta}`}>{of(facts)}</dl>
         {isOpen && (
-          <div className={styles.notes}>
-            <NotesLine of={notes} />
-          </div>
+          <OfNow>
+            <div className={styles.notes}>
+              <NotesLine of={notes} />
+            </div>
+          </OfNow>
         )}
-        {(verdict || look) && (
+        {look && lookAgain ? (
           <div className={styles.verdict}>
-            {look && lookAgain ? (
-              <Verdict
-                look={look}
-                onLookAgain={lookAgain}
-                remedies={remedies}
-                onMore={() => rows.open('cause')}
-              />
-            ) : (
-              verdict
-            )}
+            <Verdict
+              look={look}
+              onLookAgain={lookAgain}
+              remedies={remedies}
+              onMore={() => rows.open('cause')}
+            />
           </div>
+        ) : (
+          <OtherVerdict state={shown}>{verdict}</OtherVerdict>
         )}
         {data === undefined && error && (
           <div className={styles.outcomes}>
@@ -156,6 +166,21 @@ export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Dat
     </div>
   )
 }
+
+/** What is said in place of a look: what the page gives, else, of the past, the verdict that was kept. */
+function OtherVerdict({
+  state,
+  children,
+}: {
+  readonly state: State | undefined
+  readonly children: ReactNode
+}) {
+  const isPast = useMoment() !== null
+  const said = children ?? (isPast && state && <KeptVerdict of={state.cause} />)
+  return said && <div className={styles.verdict}>{said}</div>
+}
+
+const nothingDone: Pick<ThingPageProps<unknown>, 'actions' | 'outcomes' | 'diagnosis'> = {}
 
 const withNotes = (about: About | undefined, { notes }: ReturnType<typeof useNotes>) =>
   about && { ...about, notes: noteLines(notes) }

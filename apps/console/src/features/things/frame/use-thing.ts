@@ -1,6 +1,7 @@
 import type { NewsKind, SearchKind } from '@support-console/contract'
 import { useEffect } from 'react'
 import { ApiError, api, type CallName, type DataOf } from '../../../api/index.ts'
+import { useMoment } from '../../../api/moment.ts'
 import { useNews } from '../../../api/news/use-news.ts'
 import { type ReadOptions, useRead } from '../../../api/use-read.ts'
 
@@ -28,7 +29,7 @@ const whileMovingMs = 5_000
 
 /**
  * What our server knows of a thing; read again when something of it has changed (D37), and every minute while it is seen.
- * Anyone who finds it has visited it (D38).
+ * Anyone who finds it has visited it (D38), but not in the past.
  */
 export function useThing<Call extends ThingCall>(
   { kind, id }: Subject,
@@ -44,15 +45,16 @@ export function useThing<Call extends ThingCall>(
   const { data, dataUpdatedAt, error, isFetching, refetch } = read
   const isAbout = (changed: string) => (news ? news.isAbout(changed, data) : changed === id)
   useNews(news?.kinds ?? (kind as NewsKind), data === undefined ? null : refetch, isAbout)
-  const isThere = data !== undefined
+  const moment = useMoment()
+  const isVisited = data !== undefined && !moment
   useEffect(() => {
     // No one needs to know where it failed: it is missing among what is recent.
-    if (isThere) api('POST /search/v1/recent', { body: { kind, id } }).catch(ignoreCalls)
-  }, [kind, id, isThere])
+    if (isVisited) api('POST /search/v1/recent', { body: { kind, id } }).catch(ignoreCalls)
+  }, [kind, id, isVisited])
   return {
     data,
-    /** When that was read, in ms. */
-    readAt: dataUpdatedAt,
+    /** When that was read, in ms; of the past the moment, by which its ages are told. */
+    readAt: moment?.ms ?? dataUpdatedAt,
     error,
     isFetching,
     tryAgain: () => void refetch(),

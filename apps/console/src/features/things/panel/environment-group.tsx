@@ -1,5 +1,6 @@
 import type { Environment } from '@support-console/contract/permissions'
 import { useAccess } from '../../../api/index.ts'
+import { useMoment } from '../../../api/moment.ts'
 import { useRuntimeConfig } from '../../../api/runtime-config.ts'
 import type { Observed } from '../../../kit/observed/index.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -18,9 +19,10 @@ interface EnvironmentGroupProps {
   readonly last: Observed | undefined
 }
 
-/** Where Pathfinder sends the panel: asked for this view by who may, and as last observed until it answers. */
+/** Where Pathfinder sends the panel: asked for this view by who may, and as last observed until it answers, or in the past. */
 export function EnvironmentGroup({ physicalId, last }: EnvironmentGroupProps) {
-  const mayAsk = useAccess().may('panel-environment.read') && physicalId !== null
+  const isPast = useMoment() !== null
+  const mayAsk = useAccess().may('panel-environment.read') && physicalId !== null && !isPast
   const { environment: host } = useRuntimeConfig()
   const { state, data, error, since, searchAgain } = useEnvironment(mayAsk ? physicalId : null)
   const isAsking = state === 'pending'

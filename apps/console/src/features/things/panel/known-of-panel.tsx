@@ -1,4 +1,5 @@
 import type { PanelThing } from '@support-console/contract'
+import { useMoment } from '../../../api/moment.ts'
 import { type ObservedSources, useObserved } from '../../../kit/observed/index.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
 import { sayTime } from '../../../ui/local-time.ts'
@@ -31,8 +32,12 @@ export function KnownOfPanel({ thing, readAt }: KnownOfPanelProps) {
     inventory: { source: text('Inventory'), at: thing.updatedAt === null ? null : here(thing.updatedAt) },
   }
   const isInInventory = thing.updatedAt !== null
+  const isPast = useMoment() !== null
   return (
-    <Section title={text('WhatIsKnown')} actions={isInInventory && <PanelInfoButton panel={thing.panel} />}>
+    <Section
+      title={text(isPast ? 'WhatWasKnown' : 'WhatIsKnown')}
+      actions={isInInventory && !isPast && <PanelInfoButton panel={thing.panel} />}
+    >
       {!isInInventory && <p className={styles.notInInventory}>{text('PanelNotInInventory')}</p>}
       <KnownGroups>
         <Facts {...groups} />

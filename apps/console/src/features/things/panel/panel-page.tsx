@@ -16,6 +16,8 @@ import { PointTo, physicalIdOf } from '../../panel-environment/index.ts'
 import { usePanelActions } from '../../panels/index.ts'
 import { Timeline } from '../../timeline/index.ts'
 import { useWatch } from '../../watches/index.ts'
+import { ThingDifferences } from '../compared/differences.tsx'
+import { panelFacts } from '../compared/facts.ts'
 import { BelongsTo, Cell, CompanyCell, ContainerCell, None, UsersCell } from '../frame/belongs-to.tsx'
 import { Block } from '../frame/block.tsx'
 import { Addressed, HeadCompany, HeadFact, ThingPage } from '../frame/thing-page.tsx'
@@ -75,6 +77,12 @@ function Panel({ id }: { readonly id: string }) {
         <>
           {panel && (
             <>
+              <ThingDifferences
+                call="GET /things/v1/panels/{id}"
+                id={id}
+                thing={panel}
+                factsOf={panelFacts}
+              />
               <Block>
                 <KnownOfPanel thing={panel} readAt={thing.readAt} />
               </Block>

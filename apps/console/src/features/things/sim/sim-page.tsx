@@ -3,15 +3,21 @@ import { carrierNames } from '@support-console/contract/carriers'
 import { factRights } from '@support-console/contract/fact-rights'
 import { isIccid, normaliseIccid } from '@support-console/contract/iccid'
 import { useAccess } from '../../../api/index.ts'
+import { useMoment } from '../../../api/moment.ts'
+import { OfNow } from '../../../kit/moment/of-now.tsx'
+import { LastObserved, useObserved } from '../../../kit/observed/index.ts'
 import { Phone } from '../../../kit/sim-id/index.ts'
 import { ThingState } from '../../../kit/thing-state/index.ts'
 import { kindName } from '../../../kit/thing-words.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { useDiagnosis } from '../../diagnosis/index.ts'
 import { KnownOfSim, UsageOfSim } from '../../sim-information/index.ts'
 import { UsabilityStatus, useSimActions } from '../../sim-management/index.ts'
 import { Timeline } from '../../timeline/index.ts'
 import { useWatch } from '../../watches/index.ts'
+import { ThingDifferences } from '../compared/differences.tsx'
+import { simFacts } from '../compared/facts.ts'
 import {
   BelongsTo,
   Cell,
@@ -22,6 +28,7 @@ import {
   UsersCell,
 } from '../frame/belongs-to.tsx'
 import { Block } from '../frame/block.tsx'
+import { KnownGroups } from '../frame/known.tsx'
 import { Addressed, HeadCompany, HeadFact, ThingPage } from '../frame/thing-page.tsx'
 import styles from '../frame/things.module.css'
 import { isThere, useThing } from '../frame/use-thing.ts'
@@ -43,6 +50,7 @@ function Sim({ id }: { readonly id: string }) {
   const thing = useThing(subject, 'GET /things/v1/sims/{id}')
   const diagnosis = useDiagnosis('sim', id, isThere(thing))
   const { buttons, outcomes, usability, isMended } = useSimActions(id, thing.data?.usability)
+  const isPast = useMoment() !== null
   const panel = thing.data?.panels[0]
   const watching = useWatch(
     thing.data && (panel?.state ? { cloudId: panel.cloudId, word: panel.state.state } : null),
@@ -91,12 +99,15 @@ function Sim({ id }: { readonly id: string }) {
     >
       {(sim) => (
         <>
+          {sim && <ThingDifferences call="GET /things/v1/sims/{id}" id={id} thing={sim} factsOf={simFacts} />}
           <Block>
-            <KnownOfSim simId={id} title={text('WhatIsKnown')} />
+            {isPast ? <ToldOfSim id={id} /> : <KnownOfSim simId={id} title={text('WhatIsKnown')} />}
           </Block>
-          <Block>
-            <UsageOfSim simId={id} round={diagnosis[0].number} mayCompare={may(factRights.company)} />
-          </Block>
+          <OfNow>
+            <Block>
+              <UsageOfSim simId={id} round={diagnosis[0].number} mayCompare={may(factRights.company)} />
+            </Block>
+          </OfNow>
           {sim && (
             <Block>
               <SimBelongsTo sim={sim} />
@@ -108,6 +119,21 @@ function Sim({ id }: { readonly id: string }) {
         </>
       )}
     </ThingPage>
+  )
+}
+
+/** What each source had said by the moment of the page: none is asked. */
+function ToldOfSim({ id }: { readonly id: string }) {
+  const told = [...useObserved('sim', id).values()].filter(({ fields }) => fields !== null)
+  return (
+    <Section title={text('WhatWasKnown')}>
+      {told.length === 0 && <p className="quiet">{text('NothingToldYet')}</p>}
+      <KnownGroups>
+        {told.map((each) => (
+          <LastObserved key={each.source} of={each} />
+        ))}
+      </KnownGroups>
+    </Section>
   )
 }
 

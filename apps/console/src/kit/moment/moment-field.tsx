@@ -1,12 +1,9 @@
-import { minutes } from '../../texts/en-US/minutes.ts'
-import { textsOf } from '../../texts/text.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { zoneOffset } from '../../ui/local-time.ts'
-import { readMinute } from './minute.ts'
+import { readMoment } from './read-moment.ts'
+import { text } from './texts.ts'
 
-const text = textsOf(minutes)
-
-interface MinuteFieldProps {
+interface MomentFieldProps {
   readonly label: string
   readonly value: string
   readonly onChange: (typed: string) => void
@@ -14,11 +11,13 @@ interface MinuteFieldProps {
   readonly check?: (instant: number) => string | undefined
   /** The server's word. */
   readonly error?: string | undefined
+  /** In a line of tools its label is not seen. */
+  readonly isTool?: boolean
 }
 
-/** A day and a time on the reader's wall clock, with its zone beside it. */
-export function MinuteField({ label, value, onChange, check, error }: MinuteFieldProps) {
-  const at = readMinute(value)
+/** A moment, as people write or say it, on the reader's wall clock, with its zone beside it. */
+export function MomentField({ label, value, onChange, check, error, isTool = false }: MomentFieldProps) {
+  const at = readMoment(value)
   return (
     <TextField
       label={text('Label', { label, zone: zoneOffset(new Date(at ?? Date.now())) })}
@@ -28,13 +27,14 @@ export function MinuteField({ label, value, onChange, check, error }: MinuteFiel
       checks={{
         isRequired: true,
         check: (typed) => {
-          const instant = readMinute(typed)
-          return instant === undefined ? text('NotAMinute') : check?.(instant)
+          const instant = readMoment(typed)
+          return instant === undefined ? text('NotAMoment') : check?.(instant)
         },
       }}
       hasAsterisk={false}
       isMono
       autoComplete="off"
+      {...(isTool && { size: 'tool', isLabelHidden: true })}
     />
   )
 }
