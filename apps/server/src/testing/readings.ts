@@ -1,4 +1,4 @@
-import { type Call, type Calls, fleetFindingKinds, fleetFindings } from '@support-console/contract'
+import { type Call, type Calls, fleetFindingKinds, fleetFindings, tellsPast } from '@support-console/contract'
 import { at } from './planted-facts.ts'
 
 /** One way to ask a reading call. */
@@ -72,6 +72,8 @@ const shift = () => {
   return `from=${before(3)}&to=${before(-3)}`
 }
 
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
 /** What must or may be asked beside the address, where that brings other answers. */
 const asked: { readonly [Name in keyof Calls]?: readonly (string | { body: unknown })[] } = {
   findThings: typed.map((text) => `q=${encodeURIComponent(text)}&limit=50`),
@@ -131,10 +133,15 @@ const asked: { readonly [Name in keyof Calls]?: readonly (string | { body: unkno
 }
 
 /** All ways to ask a reading call of what is planted. @throws where the test does not know how */
-export function readingsOf(name: string, { path }: Call): Reading[] {
+export function readingsOf(name: string, { method, path }: Call): Reading[] {
+  const moment = tellsPast(`${method} ${path}`) ? [`at=${minutesAgo(0)}`] : []
+  const ways =
+    name === 'getCompanyDifferences'
+      ? [`from=${minutesAgo(60)}&to=${minutesAgo(0)}`]
+      : (asked[name as keyof Calls] ?? [''])
   return paramsOf(path).flatMap((params) => {
     const address = `/api${path.replace(/\{(\w+)\}/g, (_, part) => encodeURIComponent(String(params[part])))}`
-    return (asked[name as keyof Calls] ?? ['']).map((more) =>
+    return [...ways, ...moment].map((more) =>
       typeof more === 'string' ? { path: more ? `${address}?${more}` : address } : { path: address, ...more },
     )
   })
