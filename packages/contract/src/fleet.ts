@@ -156,6 +156,8 @@ export const fleetCalls = {
       matches: count,
       /** Findings behind them. */
       findings: count,
+      /** When all things were last checked; null: never, so that there are no rows says nothing. */
+      checkedAt: instant.nullable(),
       /** Whose they are without the filter's companies, the most first, and those that the filter names. */
       companies: z.array(z.object({ companyId: count, name: z.string(), findings: count })),
       leftOut,

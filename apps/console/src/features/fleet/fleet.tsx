@@ -188,7 +188,7 @@ export function Fleet() {
             state={list.isLoading ? 'pending' : list.error ? 'rejected' : 'fulfilled'}
             error={list.error ? { status: list.error.heading, message: list.error.message } : undefined}
             onTryAgain={() => void list.refetch()}
-            emptyHint={never > 0 ? text('NothingKnown', { never }) : text('NothingFound')}
+            emptyHint={sayNone(list.data?.checkedAt, never)}
             view={view}
             onViewChange={changeView}
             isSortedByServer
@@ -214,6 +214,12 @@ export function Fleet() {
       </div>
     </div>
   )
+}
+
+/** Why there are no rows. */
+function sayNone(checkedAt: string | null | undefined, never: number): string {
+  if (checkedAt === null) return text('NotChecked')
+  return never > 0 ? text('NothingKnown', { never }) : text('NothingFound')
 }
 
 /** In the past 'Now' is 'Then'. */

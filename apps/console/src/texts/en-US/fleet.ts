@@ -124,6 +124,7 @@ export const fleet = {
   Counts: '@@rows@@ rows, @@findings@@ findings',
   LeftOut: 'Part of the filter was ignored, so bulk actions are off: @@parts@@.',
   TakeOut: 'Remove it from the address',
+  NotChecked: 'Not known: nothing had been checked by then.',
   NothingFound: 'Nothing matches this filter.',
   NothingKnown: 'Nothing found so far. @@never@@ SIMs have not been checked.',
   Expect: 'Mark as expected…',

@@ -25,7 +25,7 @@ export const thingPages = {
 
   // An address of nothing
   NotFound: 'Not found',
-  NotKnownThen: 'Nothing was known of @@id@@ at this moment.',
+  NotKnownThen: 'Nothing was known of @@kind@@ @@id@@ at this moment.',
   NoSim: 'No source has ever reported SIM @@id@@.',
   NoPanel: 'Neither the inventory nor WebConnect has ever reported panel @@id@@.',
   PanelNotInInventory:

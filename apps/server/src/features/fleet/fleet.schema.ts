@@ -45,4 +45,5 @@ export const fleetSchema = `
   );
   insert into fleet_turn default values;
   ${pastOf({ table: 'fleet_expected', key: ['expected_id'], born: 'created_at' })}
-  ${pastOf({ table: 'fleet_finding', key: ['finding', 'thing_id'], company: 'company_id', ignored: ['readings', 'counted_at'], capped: ['at'] })}`
+  ${pastOf({ table: 'fleet_finding', key: ['finding', 'thing_id'], company: 'company_id', ignored: ['readings', 'counted_at'], capped: ['at'] })}
+  ${pastOf({ table: 'fleet_turn', key: ['only_one'], ignored: ['begun_at'], capped: ['whole_at'], gap: ['whole_at', '25 hours'] })}`

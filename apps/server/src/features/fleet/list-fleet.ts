@@ -61,10 +61,21 @@ const sorts = {
 export async function listFleet(
   db: Db,
   { view, filter, isOpen, sort, order, page }: Asked,
-): Promise<{ rows: FleetRow[]; matches: number; findings: number; companies: OfCompany[] }> {
+): Promise<{
+  rows: FleetRow[]
+  matches: number
+  findings: number
+  companies: OfCompany[]
+  checkedAt: string | null
+}> {
   const direction = order === 'asc' ? sql`asc` : sql`desc`
   const cause = isOpen ? sql`''` : sql`it.cause`
-  const reading = sql<{ matches: number; findings: number; rows: PlaceRow[] | null }>`
+  const reading = sql<{
+    matches: number
+    findings: number
+    rows: PlaceRow[] | null
+    checked_at: Date | null
+  }>`
     with matching as materialized (
       select it.finding, it.thing_id, ${cause} as cause, it.since, it.at, it.company_id,
         ${sort === 'company' ? sql`company.name` : sql`null`} as company_name, it.carrier
@@ -81,9 +92,9 @@ export async function listFleet(
       order by ${sorts[sort]} ${direction} nulls last, finding, coalesce(thing_id, cause) ${direction}
       limit ${fleetPageRows} offset ${(page - 1) * fleetPageRows})
     select (select count(*)::integer from places) as matches, (select count(*)::integer from matching) as findings,
-      (select json_agg(page) from page) as rows`.execute(db)
+      (select json_agg(page) from page) as rows, (select whole_at from fleet_turn) as checked_at`.execute(db)
   const [{ rows: answers }, companies] = await Promise.all([reading, companiesOf(db, view, filter)])
-  const { matches = 0, findings = 0, rows } = answers[0] ?? {}
+  const { matches = 0, findings = 0, rows, checked_at } = answers[0] ?? {}
   const places = rows ?? []
   const ids = places.flatMap(({ finding, thing_id: id }) => (id === null ? [] : [{ finding, id }]))
   const shown = await findingsOf(db, view, ids)
@@ -91,6 +102,7 @@ export async function listFleet(
     matches,
     findings,
     companies,
+    checkedAt: checked_at?.toISOString() ?? null,
     rows: places.flatMap((place): FleetRow[] => {
       const { finding, cause, thing_id: id, things, companies } = place
       // A finding that ended meanwhile is left out.

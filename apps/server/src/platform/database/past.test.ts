@@ -263,6 +263,11 @@ describeOnOneDatabase('kept state: what was so at a moment of the past', (databa
       if (data.now) expect([path, data.now]).toEqual([path, new Date(time).toISOString()])
       for (const entry of data.entries ?? []) expect(Date.parse(entry.at)).toBeLessThanOrEqual(time)
     }
+    // What had not been checked is not told as nothing.
+    expect(await get<object>(`fleet/v1/findings?${at(begin - minute)}`)).toMatchObject({
+      rows: [],
+      checkedAt: null,
+    })
     // Before anything was kept there was nothing.
     await get(`things/v1/sims/${of.sim(0)}?${at(begin - minute)}`, 404)
     await get(`things/v1/companies/7?${at(begin - minute)}`, 404)

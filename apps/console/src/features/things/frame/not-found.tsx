@@ -32,7 +32,7 @@ export function NotFound({ kind, id, isOdd = false }: NotFoundProps) {
     return (
       <div className={styles.notFound} role="status">
         <h2>{text('NotFound')}</h2>
-        <p>{text('NotKnownThen', { id })}</p>
+        <p>{text('NotKnownThen', { kind: inSentence(kindName(kind)), id })}</p>
       </div>
     )
   return (
