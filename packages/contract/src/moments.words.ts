@@ -1,25 +1,3 @@
-/**
- * The calls that also tell what was so at a moment of the past, by what was known then: `at` of their query. All others tell of now
- * alone, so a page of the past does not show what they tell.
- */
-const pastCalls = [
-  'GET /things/v1/sims/{id}',
-  'GET /things/v1/panels/{id}',
-  'GET /things/v1/companies/{id}',
-  'GET /companymanager/v1/companies/{companyId}/sims',
-  'GET /companymanager/v1/companies/{companyId}/panels',
-  'GET /companymanager/v1/companies/{companyId}/state',
-  'GET /observations/v1/{kind}/{id}',
-  'GET /timeline/v1/sims/{id}',
-  'GET /timeline/v1/panels/{id}',
-  'GET /timeline/v1/companies/{id}',
-  'GET /fleet/v1/findings',
-  'GET /attention/v1/current',
-] as const
-
-/** Whether the call of this key tells what was so at a moment of the past. */
-export const tellsPast = (key: string): boolean => (pastCalls as readonly string[]).includes(key)
-
 /** An instant of an address, RFC 3339 with or without seconds: '2026-11-26T03:00-05:00', '2026-11-26T08:00Z'. */
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/
 

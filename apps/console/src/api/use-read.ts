@@ -1,5 +1,5 @@
 import type { NewsKind } from '@support-console/contract'
-import { tellsPast } from '@support-console/contract/moments.words'
+import { tellsPast } from '@support-console/contract/past-calls.words'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
 import type { ApiError } from './api-error.ts'

@@ -99,15 +99,15 @@ export const pastSchema = `
     present text;
     former text;
   begin
-    select string_agg(case when name = any(capped) then least_of when name = any(secret) then no_secret else own end, ', ' order by attnum),
-      string_agg(case when name = any(capped) then least_of when name = any(secret) then no_secret
+    select string_agg(case when name = any(capped) then capped_at when name = any(secret) then no_secret else own end, ', ' order by attnum),
+      string_agg(case when name = any(capped) then capped_at when name = any(secret) then no_secret
         -- By these a version is found without a look at what it holds.
         when name = key[cardinality(key)] then format('version.id::%s as %I', type, name)
         when name = company then format('version.company_id as %I', name) else own end, ', ' order by attnum)
       into present, former
       from (
         select attname as name, attnum, format_type(atttypid, atttypmod) as type, format('it.%I', attname) as own,
-          format('least(it.%1$I, looked_at_moment()) as %1$I', attname) as least_of,
+          format('case when it.%1$I > looked_at_moment() then looked_at_moment() else it.%1$I end as %1$I', attname) as capped_at,
           format('null::%s as %I', format_type(atttypid, atttypmod), attname) as no_secret
         from pg_attribute where attrelid = of_table::regclass and attnum > 0 and not attisdropped) as columns;
     execute format('create trigger keep_changed_version after update on %1$I for each row when (old.* is distinct from new.*)
