@@ -170,11 +170,18 @@ const pastStates = `
   union all select thing_kind, thing_id, ${cappedStates} from thing_state_past
   where kept_at <= looked_at_moment() and kept_until > looked_at_moment()`
 
+/**
+ * Who a physical ID belongs to and what Pathfinder said of it are kept apart, and neither has the other's thing to lock: one who writes
+ * the one waits for those who write the other.
+ */
+const byPhysicalId = '(7403, 6)'
+const isPathfinders = "thing_kind = 'panel' and source = 'Pathfinder'"
+
 /** Which things a change of a table is about; a change of an inventory's other columns is none. */
-const words: readonly (readonly [table: string, kind: 'sim' | 'panel', ids: string])[] = [
+const words: readonly (readonly [table: string, kind: 'sim' | 'panel', ids: string, lock?: string])[] = [
   ['sim', 'sim', 'select iccid from changed'],
-  ['panel', 'panel', 'select cloud_id from changed'],
-  ['panel_id', 'panel', 'select cloud_id from changed'],
+  ['panel', 'panel', 'select cloud_id from changed', `select pg_advisory_xact_lock_shared${byPhysicalId}`],
+  ['panel_id', 'panel', 'select cloud_id from changed', `select pg_advisory_xact_lock${byPhysicalId}`],
   ['webconnect_missed', 'panel', 'select cloud_id from changed'],
   ['webconnect_refused', 'panel', 'select cloud_id from changed'],
   ['webconnect_sessions', 'panel', 'select cloud_id from changed'],
@@ -182,10 +189,15 @@ const words: readonly (readonly [table: string, kind: 'sim' | 'panel', ids: stri
   [
     'observation',
     'panel',
-    `select thing_id from changed where thing_kind = 'panel' and source = 'WebConnect'
-     union select cloud_id from changed join panel_id on physical_id = thing_id where thing_kind = 'panel' and source = 'Pathfinder'
+    "select thing_id from changed where thing_kind = 'panel' and source = 'WebConnect'",
+  ],
+  [
+    'observation',
+    'panel',
+    `select cloud_id from changed join panel_id on physical_id = thing_id where ${isPathfinders}
      union select cloud_id from changed join panel on panel_info ? 'physicalPanelId'
-       and lower((panel_info ->> 'physicalPanelId') collate "C") = thing_id where thing_kind = 'panel' and source = 'Pathfinder'`,
+       and lower((panel_info ->> 'physicalPanelId') collate "C") = thing_id where ${isPathfinders}`,
+    `select pg_advisory_xact_lock${byPhysicalId} where exists (select from changed where ${isPathfinders})`,
   ],
   ['thing_finding', 'sim', "select thing_id from changed where thing_kind = 'sim'"],
   ['thing_finding', 'panel', "select thing_id from changed where thing_kind = 'panel'"],
@@ -195,12 +207,12 @@ const words: readonly (readonly [table: string, kind: 'sim' | 'panel', ids: stri
 
 /** Of each table, event and kind: the trigger that keeps the states of what changed. */
 const triggers = words
-  .flatMap(([table, kind, ids]) =>
+  .flatMap(([table, kind, ids, lock = ''], at) =>
     ['insert', 'update', 'delete'].map(
       (event) => `
-  create trigger ${table}_${event}_keeps_${kind} after ${event} on ${table}
+  create trigger ${table}_${event}_keeps_${at} after ${event} on ${table}
     referencing ${event === 'delete' ? 'old' : 'new'} table as changed for each statement
-    execute function keep_states_of_changed('${kind}', '${ids.replaceAll("'", "''")}');`,
+    execute function keep_states_of_changed('${kind}', '${ids.replaceAll("'", "''")}', '${lock.replaceAll("'", "''")}');`,
     ),
   )
   .join('')
@@ -297,6 +309,7 @@ export const thingStateSchema = `
   create function keep_states_of_changed() returns trigger language plpgsql ${byKeys} as $$
   declare ids text[];
   begin
+    if tg_argv[2] <> '' then execute tg_argv[2]; end if;
     execute 'select array_agg(id) from (' || tg_argv[1] || ') as changed_thing (id)' into ids;
     perform keep_states(tg_argv[0], coalesce(ids, '{}'));
     return null;
