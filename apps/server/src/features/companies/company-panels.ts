@@ -38,7 +38,7 @@ export const companyPanels: CompanyList<PanelRow, CompanyPanelFilter, CompanyPan
   table: 'panel',
   id: 'cloud_id',
   rows: (companyId, view) => {
-    const state = panelStateSql(view)
+    const state = panelStateSql(view, sql`panel.cloud_id`, companyId)
     return sql`
     select ${state.columns}, ${filterColumns(state)}, ${state.isSilent} as is_silent, panel.cloud_id, panel.remote_id,
       panel.remote_key, panel.flagged, (

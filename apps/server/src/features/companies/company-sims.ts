@@ -35,7 +35,7 @@ export const companySims: CompanyList<SimRow, CompanySimFilter, CompanySimSort> 
   table: 'sim',
   id: 'iccid',
   rows: (companyId, view) => {
-    const state = simStateSql(view)
+    const state = simStateSql(view, sql`sim.iccid`, companyId)
     return sql`
     select ${state.columns}, ${filterColumns(state)}, sim.iccid, sim.vendor_code, carrier.name as carrier,
       ${view.may(factRights.usability) ? sql`sim.usable` : sql`null::boolean`} as usable, nullif(sim.panel, '') as panel

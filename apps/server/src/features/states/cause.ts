@@ -11,6 +11,10 @@ export interface CauseRow {
   cause_at: Date | null
 }
 
+/** What is kept of a thing names the company that the inventory does. */
+export const ofCompany = (companyId: number | undefined): RawBuilder<unknown> =>
+  companyId === undefined ? sql`` : sql`and kept.company_id = ${companyId}`
+
 export const causeColumns = sql`found.code as cause_code, found.state as cause_state, found.since as cause_since,
   found.at as cause_at`
 

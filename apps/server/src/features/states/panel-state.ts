@@ -7,7 +7,7 @@ import {
 } from '@support-console/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
-import { type CauseRow, causeColumns, joinCause, toCause } from './cause.ts'
+import { type CauseRow, causeColumns, joinCause, ofCompany, toCause } from './cause.ts'
 import type {} from './thing-state.table.ts'
 import type { View } from './view.ts'
 
@@ -41,8 +41,8 @@ export function panelWordSql({ may, now, host, staleAfterMs }: View) {
   }
 }
 
-/** As SQL: the state of each panel of a statement, by its cloud ID. */
-export function panelStateSql(view: View, id: RawBuilder<unknown> = sql`panel.cloud_id`) {
+/** As SQL: the state of each panel of a statement, by its cloud ID; of one company, where all are its own. */
+export function panelStateSql(view: View, id: RawBuilder<unknown> = sql`panel.cloud_id`, companyId?: number) {
   const { state, since, at, isAsked, isElsewhere, joinContainer } = panelWordSql(view)
   const isFound = sql`coalesce(found.state = any(${[...wrongVerdicts]}::text[]), false)`
   return {
@@ -54,7 +54,7 @@ export function panelStateSql(view: View, id: RawBuilder<unknown> = sql`panel.cl
     isWrong: sql`(${state} = any(${[...wrongPanelStates]}::text[]) or ${isFound} or ${isElsewhere})`,
     isNotAsked: sql`(not ${isAsked})`,
     joins: sql`
-      left join thing_state as kept on kept.thing_kind = 'panel' and kept.thing_id = ${id} ${joinContainer}
+      left join thing_state as kept on kept.thing_kind = 'panel' and kept.thing_id = ${id} ${ofCompany(companyId)} ${joinContainer}
       ${joinCause('panel', id, since, view)}`,
   }
 }

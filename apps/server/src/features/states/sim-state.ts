@@ -7,7 +7,7 @@ import {
 } from '@support-console/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
-import { type CauseRow, causeColumns, joinCause, toCause } from './cause.ts'
+import { type CauseRow, causeColumns, joinCause, ofCompany, toCause } from './cause.ts'
 import { carrierSql } from './thing-state.schema.ts'
 import type {} from './thing-state.table.ts'
 import { onlineCountsMs, simCountsMs, type View } from './view.ts'
@@ -37,8 +37,11 @@ export const simWordSql = {
   isNotAsked: sql`(coalesce(kept.state, 'not-known') = 'not-known' and kept.is_asked is not true)`,
 }
 
-/** As SQL: the state of each SIM of a statement, by its ICCID. A present period's days may end later in its carrier's zone. */
-export function simStateSql(view: View, iccid: RawBuilder<unknown> = sql`sim.iccid`) {
+/**
+ * As SQL: the state of each SIM of a statement, by its ICCID; of one company, where all are its own, so that these are read in one go.
+ * A present period's days may end later in its carrier's zone.
+ */
+export function simStateSql(view: View, iccid: RawBuilder<unknown> = sql`sim.iccid`, companyId?: number) {
   const { may, now } = view
   const mayRead = may(factRights.sim)
   const { state, isWrong, isNotAsked } = simWordSql
@@ -56,7 +59,7 @@ export function simStateSql(view: View, iccid: RawBuilder<unknown> = sql`sim.icc
     isWrong: sql`(${isWrong} or ${isFound})`,
     isNotAsked,
     joins: sql`
-      left join thing_state as kept on kept.thing_kind = 'sim' and kept.thing_id = ${iccid} and ${mayRead}::boolean
+      left join thing_state as kept on kept.thing_kind = 'sim' and kept.thing_id = ${iccid} and ${mayRead}::boolean ${ofCompany(companyId)}
       ${joinCause('sim', iccid, sql`kept.since`, view)}`,
   }
 }
