@@ -17,7 +17,11 @@ const pastSql = `
       case when n % 2 = 0 then state when thing_kind = 'sim' then 'suspended' else 'silent' end, since, at, source, is_here, is_asked,
       is_judged, online, online_at, used_percent, usage_to, iccid, host, refused_since, flaps_until, environment,
       now() - (n + 1) * interval '12 hours', now() - n * interval '12 hours'
-    from thing_state cross join generate_series(0, ${eachOf - 1}) as n`
+    from thing_state cross join generate_series(0, ${eachOf - 1}) as n;
+  set session_replication_role = replica;
+  ${['company', 'sim', 'panel', 'webconnect_container'].map((table) => `update ${table} set create_date = now() - interval '30 days';`).join('\n  ')}
+  update observation set kept_at = now() - interval '30 days';
+  set session_replication_role = origin`
 
 async function measure(cluster: Cluster): Promise<Figure[]> {
   const { server, client } = await filledDatabase(cluster, 'past', async (empty) => {
@@ -58,7 +62,9 @@ async function measure(cluster: Cluster): Promise<Figure[]> {
     ]
     const times = questions.map(() => ({ past: [] as number[], now: [] as number[] }))
     for (let i = 0; i < warmUp + reads; i++)
-      for (const [at, { path }] of questions.entries()) {
+      for (const [at, { path, budget }] of questions.entries()) {
+        // What has no budget is asked in every tenth round.
+        if (!budget && i % 10 > 0) continue
         const moment = new Date(Date.now() - ((i * 7) % (eachOf * 11)) * 3_600_000 - 3_600_000).toISOString()
         const past = await timed(() => read(server, `${path(i)}?at=${moment}`))
         const now = await timed(() => read(server, path(i)))

@@ -49,7 +49,7 @@ export const companyPanels: CompanyList<PanelRow, CompanyPanelFilter, CompanyPan
       seen.host, seen.since as seen_since, seen.refused_since, seen.said_at
     from panel
     ${state.joins}
-    left join ${seenSql(sql`panel.cloud_id`, view)} on true
+    left join ${seenSql(sql`panel.cloud_id`, view, companyId)} on true
     where panel.company_id = ${companyId}`
   },
   conditions: ({ text, state, show, flagged }, companyId, may) => {

@@ -11,9 +11,28 @@ export interface CauseRow {
   cause_at: Date | null
 }
 
-/** What is kept of a thing names the company that the inventory does. */
-export const ofCompany = (companyId: number | undefined): RawBuilder<unknown> =>
-  companyId === undefined ? sql`` : sql`and kept.company_id = ${companyId}`
+/**
+ * Left-joins a thing's one row of a table by its key, where this holds. Of one company all rows are read in one go, as what is kept of
+ * a thing names the company that the inventory does; otherwise each is looked up, of the past as well, where a table is two in one.
+ */
+export function joinByKey(
+  table: string,
+  as: 'kept' | 'found',
+  { kind, id, holds, companyId }: Of & { holds: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  const [rows, name] = [sql.table(table), sql.ref(as)]
+  const isIt = sql`${name}.thing_kind = ${kind} and ${name}.thing_id = ${id} and ${holds}`
+  if (companyId === undefined)
+    return sql`left join lateral (select * from ${rows} as ${name} where ${isIt} limit 1) as ${name} on true`
+  return sql`left join ${rows} as ${name} on ${isIt} ${as === 'kept' ? sql`and kept.company_id = ${companyId}` : sql``}`
+}
+
+/** Of which things: by an expression for their identifier, and of one company alone. */
+export interface Of {
+  kind: 'sim' | 'panel'
+  id: RawBuilder<unknown>
+  companyId: number | undefined
+}
 
 export const causeColumns = sql`found.code as cause_code, found.state as cause_state, found.since as cause_since,
   found.at as cause_at`
@@ -22,16 +41,10 @@ export const causeColumns = sql`found.code as cause_code, found.state as cause_s
  * The verdict that the reader may be told, unless the thing's state is another since.
  * @param since SQL: when its state began; null: not known
  */
-export function joinCause(
-  kind: 'sim' | 'panel',
-  id: RawBuilder<unknown>,
-  since: RawBuilder<unknown>,
-  { may }: View,
-): RawBuilder<unknown> {
+export function joinCause(of: Of, since: RawBuilder<unknown>, { may }: View): RawBuilder<unknown> {
   const verdicts = verdictsFor(may)
-  return sql`left join ${sql.table(verdicts ?? 'thing_finding')} as found
-    on ${verdicts !== null}::boolean and found.thing_kind = ${kind} and found.thing_id = ${id}
-      and found.at >= coalesce(${since}, found.at)`
+  const holds = sql`${verdicts !== null}::boolean and found.at >= coalesce(${since}, found.at)`
+  return joinByKey(verdicts ?? 'thing_finding', 'found', { ...of, holds })
 }
 
 export const toCause = (row: CauseRow): StoredFinding | null =>

@@ -7,7 +7,7 @@ import {
 } from '@support-console/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
-import { type CauseRow, causeColumns, joinCause, ofCompany, toCause } from './cause.ts'
+import { type CauseRow, causeColumns, joinByKey, joinCause, toCause } from './cause.ts'
 import type {} from './thing-state.table.ts'
 import type { View } from './view.ts'
 
@@ -43,6 +43,7 @@ export function panelWordSql({ may, now, host, staleAfterMs }: View) {
 
 /** As SQL: the state of each panel of a statement, by its cloud ID; of one company, where all are its own. */
 export function panelStateSql(view: View, id: RawBuilder<unknown> = sql`panel.cloud_id`, companyId?: number) {
+  const of = { kind: 'panel', id, companyId } as const
   const { state, since, at, isAsked, isElsewhere, joinContainer } = panelWordSql(view)
   const isFound = sql`coalesce(found.state = any(${[...wrongVerdicts]}::text[]), false)`
   return {
@@ -54,8 +55,7 @@ export function panelStateSql(view: View, id: RawBuilder<unknown> = sql`panel.cl
     isWrong: sql`(${state} = any(${[...wrongPanelStates]}::text[]) or ${isFound} or ${isElsewhere})`,
     isNotAsked: sql`(not ${isAsked})`,
     joins: sql`
-      left join thing_state as kept on kept.thing_kind = 'panel' and kept.thing_id = ${id} ${ofCompany(companyId)} ${joinContainer}
-      ${joinCause('panel', id, since, view)}`,
+      ${joinByKey('thing_state', 'kept', { ...of, holds: sql`true` })} ${joinContainer} ${joinCause(of, since, view)}`,
   }
 }
 
@@ -63,11 +63,16 @@ export function panelStateSql(view: View, id: RawBuilder<unknown> = sql`panel.cl
  * The session of a panel as its container last told it, as SQL, called `seen`; nothing to readers who may not read it (D45). It is
  * so `since`: silent since the panel was last heard, where its container told that, otherwise since it was first seen so.
  */
-export const seenSql = (id: RawBuilder<unknown>, { may }: Pick<View, 'may'>) => sql`lateral (
+export const seenSql = (
+  id: RawBuilder<unknown>,
+  { may }: Pick<View, 'may'>,
+  companyId?: number,
+) => sql`lateral (
   select case kept.state when 'not-connected' then 'gone' when 'silent' then 'silent' else 'connected' end as connection,
     place as container, iccid, host, said_at, checked_at, problem, refused_since, since
   from thing_state as kept left join webconnect_container on container_name = place
-  where kept.thing_kind = 'panel' and kept.thing_id = ${id} and kept.is_asked and ${may(factRights.session)}::boolean) as seen`
+  where kept.thing_kind = 'panel' and kept.thing_id = ${id} and kept.is_asked and ${may(factRights.session)}::boolean
+    ${companyId === undefined ? sql`limit 1` : sql`and kept.company_id = ${companyId}`}) as seen`
 
 export const toPanelState = (row: PanelStateRow): PanelState => ({
   state: row.state,

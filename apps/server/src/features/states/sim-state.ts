@@ -7,7 +7,7 @@ import {
 } from '@support-console/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
-import { type CauseRow, causeColumns, joinCause, ofCompany, toCause } from './cause.ts'
+import { type CauseRow, causeColumns, joinByKey, joinCause, toCause } from './cause.ts'
 import { carrierSql } from './thing-state.schema.ts'
 import type {} from './thing-state.table.ts'
 import { onlineCountsMs, simCountsMs, type View } from './view.ts'
@@ -43,6 +43,7 @@ export const simWordSql = {
  */
 export function simStateSql(view: View, iccid: RawBuilder<unknown> = sql`sim.iccid`, companyId?: number) {
   const { may, now } = view
+  const of = { kind: 'sim', id: iccid, companyId } as const
   const mayRead = may(factRights.sim)
   const { state, isWrong, isNotAsked } = simWordSql
   const usedPercent = sql`case when kept.usage_to >= ${new Date(now.getTime() - dayMs).toISOString().slice(0, 10)} then kept.used_percent end`
@@ -59,8 +60,7 @@ export function simStateSql(view: View, iccid: RawBuilder<unknown> = sql`sim.icc
     isWrong: sql`(${isWrong} or ${isFound})`,
     isNotAsked,
     joins: sql`
-      left join thing_state as kept on kept.thing_kind = 'sim' and kept.thing_id = ${iccid} and ${mayRead}::boolean ${ofCompany(companyId)}
-      ${joinCause('sim', iccid, sql`kept.since`, view)}`,
+      ${joinByKey('thing_state', 'kept', { ...of, holds: sql`${mayRead}::boolean` })} ${joinCause(of, sql`kept.since`, view)}`,
   }
 }
 

@@ -322,8 +322,9 @@ export const thingStateSchema = `
       case when kept.state = 'not-connected' then it.fields || '{"connection": "gone"}' else it.fields end as fields,
       case when kept.state = 'not-connected' then kept.since else it.asked_at end as asked_at,
       took_ms, unanswered_at, unanswered_ms, status, problem, failure
-    from past.observation as it left join past.thing_state as kept
-      on it.source = 'WebConnect' and it.thing_kind = 'panel' and kept.thing_kind = 'panel' and kept.thing_id = it.thing_id`,
+    from past.observation as it left join lateral (
+      select state, since from past.thing_state as kept where it.source = 'WebConnect' and it.thing_kind = 'panel'
+        and kept.thing_kind = 'panel' and kept.thing_id = it.thing_id limit 1) as kept on true`,
   )}
   ${pastView(
     'state_count',
