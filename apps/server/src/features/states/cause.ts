@@ -27,7 +27,7 @@ export function joinByKey(
   return sql`left join ${rows} as ${name} on ${isIt} ${as === 'kept' ? sql`and kept.company_id = ${companyId}` : sql``}`
 }
 
-/** Of which things: by an expression for their identifier, and of one company alone. */
+/** What is joined: by an expression for its identifier, and of one company alone. */
 export interface Of {
   kind: 'sim' | 'panel'
   id: RawBuilder<unknown>
