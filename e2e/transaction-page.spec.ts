@@ -103,7 +103,7 @@ test('issue 38 a save is one row with what changed, in the company’s timeline 
   const saved = timeline.getByRole('listitem').filter({ hasText: 'Saved: ' }).first()
   await expect(saved).toContainText(/^\d\d:\d\d:\d\dSaved: Warning threshold \d+ → 61/)
   await expect(saved).not.toContainText(prairie.name)
-  await saved.getByRole('link', { name: /^Transaction/ }).press('Enter')
+  await saved.locator('a[href*="/transactions/"]').press('Enter')
   await expect(main.getByRole('group', { name: 'Outcome' })).toContainText(
     `Done: Save company ${prairie.name}`,
   )
