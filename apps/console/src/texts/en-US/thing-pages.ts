@@ -107,7 +107,7 @@ export const thingPages = {
   NoPanelOfSim: 'not in a known panel',
   NoCompany: 'belongs to no company',
   CompanyNotKnown: 'not known: it is not in the inventory',
-  NoContainer: 'has never been connected',
+  NoContainer: 'no connection known',
   Connected: 'Connected',
   Silent: 'Silent',
   Gone: 'Offline',
