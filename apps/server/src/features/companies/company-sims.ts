@@ -29,7 +29,11 @@ interface SimRow extends SimStateRow, StateFilterRow {
   panel: string | null
 }
 
-const carriers = sql.join(Object.entries(carrierNames).map(([code, name]) => sql`(${code}, ${name})`))
+/** No join: the database would guess how many rows have one. */
+const carrier = sql`case vendor_code ${sql.join(
+  Object.entries(carrierNames).map(([code, name]) => sql`when ${code} then ${name}`),
+  sql` `,
+)} end`
 
 export const companySims: CompanyList<SimRow, CompanySimFilter, CompanySimSort> = {
   table: 'sim',
@@ -37,10 +41,9 @@ export const companySims: CompanyList<SimRow, CompanySimFilter, CompanySimSort> 
   rows: (companyId, view) => {
     const state = simStateSql(view, sql`sim.iccid`, companyId)
     return sql`
-    select ${state.columns}, ${filterColumns(state)}, sim.iccid, sim.vendor_code, carrier.name as carrier,
+    select ${state.columns}, ${filterColumns(state)}, sim.iccid, sim.vendor_code, ${carrier} as carrier,
       ${view.may(factRights.usability) ? sql`sim.usable` : sql`null::boolean`} as usable, nullif(sim.panel, '') as panel
     from sim
-    join (values ${carriers}) as carrier (code, name) on carrier.code = sim.vendor_code
     ${state.joins}
     where sim.company_id = ${companyId}`
   },
