@@ -18,16 +18,26 @@ export type Effect = (typeof effects)[number]
 
 /**
  * How certain a verdict is. `cause`: settled. `likely`: nothing more certain is known, or a source failed that could name a
- * stronger cause. `so-far`: such a source is still being asked. `unexplained`: all answered, and nothing explains it.
+ * stronger cause. `to-mend`: something is wrong, and nothing shows that it does not work (D62). `so-far`: a source that could name a
+ * stronger cause is still being asked. `unexplained`: all answered, and nothing explains it.
  * `not-known`: too much is missing. `fine`: it reports, nothing is wrong, and every check answered.
  */
-export const verdictStates = ['cause', 'likely', 'so-far', 'unexplained', 'not-known', 'fine'] as const
+export const verdictStates = [
+  'cause',
+  'likely',
+  'to-mend',
+  'so-far',
+  'unexplained',
+  'not-known',
+  'fine',
+] as const
 export type VerdictState = (typeof verdictStates)[number]
 
 /** What is kept of a verdict: nothing waits any more. */
 export const storedStates = [
   'cause',
   'likely',
+  'to-mend',
   'unexplained',
   'not-known',
   'fine',

@@ -28,6 +28,24 @@ export function isIccid(text: string): boolean {
   return ICCID_PATTERN.test(text)
 }
 
+/**
+ * Whether both are the same SIM, however they are written: some systems leave out the check digit, or fill up with `F`. An
+ * identifier of another length is another one.
+ */
+export function isSameIccid(one: string | null | undefined, other: string): boolean {
+  if (one === other || !one) return one === other && other !== ''
+  const [a, b] = [normaliseIccid(one), normaliseIccid(other)]
+  if (a === b) return true
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  return long.length === short.length + 1 && short.length >= 18 && long.startsWith(short) && luhnFits(long)
+}
+
+/** How else a SIM ID may be written: with its check digit, or without. */
+export function otherForms(iccid: string): string[] {
+  const digit = [...'0123456789'].find((each) => luhnFits(iccid + each))
+  return [...(digit ? [iccid + digit] : []), ...(luhnFits(iccid) ? [iccid.slice(0, -1)] : [])].filter(isIccid)
+}
+
 /** Whether the last digit is the Luhn check digit of those before it. A misfit is a warning, never an error. */
 export function luhnFits(digits: string): boolean {
   if (!/^\d+$/.test(digits)) return false

@@ -40,7 +40,11 @@ export const wrongPanelStates = [
   'flapping',
 ] as const satisfies PanelStateWord[]
 /** Verdicts that say that something is wrong. */
-export const wrongVerdicts = ['cause', 'likely'] as const satisfies (typeof verdictStates)[number][]
+export const wrongVerdicts = [
+  'cause',
+  'likely',
+  'to-mend',
+] as const satisfies (typeof verdictStates)[number][]
 
 const good: readonly string[] = ['active', 'reporting', 'fine', 'Succeeded'] satisfies ThingStateWord[]
 const bad: readonly string[] = [

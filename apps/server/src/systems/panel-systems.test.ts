@@ -118,7 +118,10 @@ describe('docs/neighbours/panel-systems.md: the Remote Portal', () => {
 describe('docs/neighbours/panel-systems.md: Pathfinder', () => {
   it('reads and points in its own words for environments, with its token', async () => {
     answer = json({ physicalPanelId: `{${physicalId.toUpperCase()}}`, environment: 'TEST' })
-    expect(await pathfinder.environmentOf(physicalId)).toBe('test')
+    expect(await pathfinder.environmentOf(physicalId)).toEqual({
+      environment: 'test',
+      changedAt: expect.any(String),
+    })
     await pathfinder.pointTo(physicalId, 'test')
     expect(stage.seen[1]).toMatchObject({ method: 'PUT', body: '{"environment":"TEST"}' })
     expect(stage.seen[0]?.headers.authorization).toBe('Bearer token')

@@ -70,7 +70,7 @@ export interface Situation extends Changes {
   before?: string
   /** What a diagnosis has to say: state of its verdict, code of its first cause, and how the address of its next step begins. */
   expects: {
-    state: 'cause' | 'likely' | 'so-far' | 'unexplained' | 'not-known' | 'fine'
+    state: 'cause' | 'likely' | 'to-mend' | 'so-far' | 'unexplained' | 'not-known' | 'fine'
     code?: string
     next?: string
   }

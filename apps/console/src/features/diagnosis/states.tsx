@@ -8,6 +8,7 @@ import { text } from './texts.ts'
 export const markOf = {
   cause: 'error',
   likely: 'warn',
+  'to-mend': 'warn',
   'so-far': 'running',
   unexplained: 'unknown',
   'not-known': 'unknown',
@@ -18,6 +19,7 @@ export const markOf = {
 const words = {
   cause: 'StateCause',
   likely: 'StateLikely',
+  'to-mend': 'StateToMend',
   'so-far': 'StateSoFar',
   unexplained: 'StateUnexplained',
   'not-known': 'StateNotKnown',

@@ -46,6 +46,7 @@ const named = {
 const without = {
   cause: 'FoundNotKnown',
   likely: 'FoundNotKnown',
+  'to-mend': 'FoundNotKnown',
   'not-known': 'FoundNotKnown',
   unexplained: 'FoundNoCause',
   fine: 'FoundNothing',

@@ -3,6 +3,7 @@ export const diagnosis = {
   Findings: 'Findings',
   StateCause: 'Cause',
   StateLikely: 'Likely',
+  StateToMend: 'To mend',
   StateSoFar: 'So far',
   StateUnexplained: 'Unexplained',
   StateNotKnown: 'Not known',

@@ -142,7 +142,8 @@ export interface FactValues {
   } | null
   /** Whether management is disabled there; null: the Remote Portal does not know the panel. */
   portal: boolean | null
-  environment: Environment | null
+  /** Where Pathfinder sends the panel, and since when; null: not told. */
+  environment: { pointsTo: Environment; changedAt: string | null } | null
   /** Of the last two days on any server, the newest first. */
   deployments: readonly {
     server: string

@@ -54,7 +54,7 @@ const good: FactValues = {
   containers: { all: 8, failing: 0 },
   look: true,
   portal: false,
-  environment: 'test',
+  environment: { pointsTo: 'test', changedAt: null },
   deployments: [],
   receiversInError: [],
   absences: [],

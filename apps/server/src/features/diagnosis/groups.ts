@@ -1,7 +1,6 @@
 import {
   type CauseGroup,
   type Diagnosis,
-  type Environment,
   environments,
   type Finding,
   groupStates,
@@ -165,7 +164,9 @@ function lastOfPanel(
     portal: lastSaid(said, remotePortal.name, now, ({ managementDisabled }) =>
       managementDisabled === undefined ? null : managementDisabled === 'true',
     ),
-    environment: lastSaid<Environment | null>(said, pathfinder.name, now, () => environment ?? null),
+    environment: lastSaid<FactValues['environment']>(said, pathfinder.name, now, () =>
+      environment ? { pointsTo: environment, changedAt: null } : null,
+    ),
   }
 }
 

@@ -69,7 +69,7 @@ describe('true cause the checks', () => {
     [
       'panel-environment',
       'stops',
-      { environment: 'prod' },
+      { environment: { pointsTo: 'prod' } },
       'Pathfinder sends the panel to PROD, but this is the TEST console.',
     ],
     ['panel-environment', 'beside', { environment: null }, 'Pathfinder does not know the panel.'],
@@ -222,29 +222,29 @@ describe('true cause the checks', () => {
       { connector: null },
       'Connector disagrees with AT&T: it says that it has no such SIM, AT&T says Active.',
     ],
-    ['sim-not-active', 'stops', all, 'AT&T suspended the SIM.'],
+    ['sim-not-active', 'stops', { ...gone, ...all }, 'AT&T suspended the SIM.'],
     [
       'sim-not-active',
       'stops',
-      { ...all, carrier: { ...suspended, changedAt: before } },
+      { ...gone, ...all, carrier: { ...suspended, changedAt: before } },
       `AT&T suspended the SIM at ${before} or earlier.`,
     ],
     [
       'sim-not-active',
       'stops',
-      { ...all, ...change('deviceStatus', 'Active', 'Suspended') },
+      { ...gone, ...all, ...change('deviceStatus', 'Active', 'Suspended') },
       `AT&T suspended the SIM at ${before} or earlier.`,
     ],
     [
       'sim-not-active',
       'stops',
-      { carrier: null },
+      { ...gone, carrier: null },
       'AT&T does not know SIM …000017: it is not in our account there.',
     ],
     [
       'sim-not-active',
       'stops',
-      { carrier: { deviceStatus: 'Inventory', rawStatus: 'TEST_READY' } },
+      { ...gone, carrier: { deviceStatus: 'Inventory', rawStatus: 'TEST_READY' } },
       'The SIM is not activated at AT&T, which says TEST_READY.',
     ],
     [
@@ -444,7 +444,7 @@ describe('true cause the checks', () => {
   })
 
   it('a step that the reader may not take names who can, and has no button', () => {
-    const wrong = { ...gone, environment: 'prod' as const }
+    const wrong = { ...gone, environment: { pointsTo: 'prod' as const } }
     const facts = factsWith(wrong)
     const stepOf = (lacks: typeof facts.lacks) => diagnosisOf({ ...facts, lacks }, now).verdict.next
     expect(stepOf({})).toMatchObject({ text: 'Point the panel to TEST.', go: { text: 'Point to TEST…' } })
@@ -519,7 +519,10 @@ describe('true cause the checks', () => {
   })
 
   it('two that agree still count where the carrier is missing', () => {
-    const { findings } = look({ mobileBroker: suspended, connector: suspended }, { carrier: 'unanswered' })
+    const { findings } = look(
+      { ...gone, mobileBroker: suspended, connector: suspended },
+      { carrier: 'unanswered' },
+    )
     expect(findings.find(({ code }) => code === 'sim-not-active')).toMatchObject({
       state: 'wrong',
       sentence: 'MobileBroker and Connector both say that the SIM is suspended.',

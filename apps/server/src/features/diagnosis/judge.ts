@@ -118,7 +118,7 @@ function refutedTogether({ symptom }: Observed, judged: readonly Judged[]): Judg
 /** What follows from an earlier cause stands below it, and below no other. */
 function folded({ symptom }: Observed, judged: readonly Judged[]): Judged[] {
   const isCause = ({ finding: { effect, refuted } }: Judged) =>
-    effect === 'stops' && (refuted === null || symptom === 'reporting')
+    symptom === 'reporting' ? effect !== null : effect === 'stops' && refuted === null
   const causes = new Set(judged.filter(isCause).map(({ finding }) => finding.code))
   const under = new Map<FindingCode, FindingCode>()
   return judged.map((each) => {

@@ -36,6 +36,19 @@ export function rankOf({ finding }: Pick<Judged, 'finding'>, { since: silence }:
 /** A beginning so far from the silence is near it. */
 const nearMs = 3600_000
 
+/**
+ * What certainly stops it may hide what else does: what began in the day before the silence is to be mended as well, and so is that
+ * the inventory has no such panel.
+ */
+function isAlso({ finding: { code, since } }: Judged, { since: silence }: Observed): boolean {
+  if (code === 'panel-unknown') return true
+  if (!since || !silence || onlyNear.has(code)) return false
+  const [begun, fellSilent] = [Date.parse(since.at), Date.parse(silence.at)]
+  return begun >= fellSilent - beforeMs && begun <= fellSilent + toleranceMs
+}
+/** What happened, and is no fault to be mended. */
+const onlyNear: ReadonlySet<string> = new Set(['recent-change', 'receiver-deployed'])
+
 /** The best rank that a check could still get whose answer is missing. */
 export function bestOf({ code, mostly, showsChange }: Check, { history }: Facts): Rank {
   if (code === 'common-cause') return ranks.common
@@ -64,6 +77,8 @@ export function causesOf(judged: readonly Judged[], observed: Observed, { cloudI
   // Beside what certainly stops it, what only may is no second cause.
   const limit = best <= ranks.before ? ranks.before : best <= ranks.unknown ? ranks.unknown : ranks.mayBe
   return explaining
-    .filter(({ judged, rank }) => rank <= limit || judged.finding.effect === 'stops')
+    .filter(
+      ({ judged, rank }) => rank <= limit || judged.finding.effect === 'stops' || isAlso(judged, observed),
+    )
     .map(({ judged }) => judged)
 }

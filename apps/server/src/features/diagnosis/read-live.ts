@@ -57,8 +57,8 @@ export function panelReads(
       name: 'environment',
       source: pathfinder.name,
       read: async (signal) => {
-        const answer = await lookUp({ platform, signal }, pathfinder, physicalId)
-        return factOf(answer.report, answer.data)
+        const { report, data } = await lookUp({ platform, signal }, pathfinder, physicalId)
+        return factOf(report, data && { pointsTo: data.environment, changedAt: data.changedAt })
       },
     })
   return reads

@@ -26,7 +26,10 @@ export function statusSince(
   const newest = new Map(seen.toReversed().map((change) => [change.source, change]))
   const changes = [...newest.values()].filter(({ after }) => after === deviceStatus)
   const edited = alike.flatMap(({ says }) => says.changedAt ?? [])
-  const [at] = [...edited, ...changes.map((change) => change.at.toISOString())].toSorted()
+  // A clock that is ahead names a time to come.
+  const [at] = [...edited, ...changes.map((change) => change.at.toISOString())]
+    .filter((time) => time <= facts.now)
+    .toSorted()
   const lastSeen = at ?? (alike.find(({ fact }) => fact.source === said.fact.source)?.fact.at || null)
   if (lastSeen === null) return null
   const before = changes.flatMap(({ notAt }) => notAt?.toISOString() ?? [])

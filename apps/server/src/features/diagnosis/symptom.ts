@@ -1,4 +1,4 @@
-import type { Finding, Since, Symptom } from '@support-console/contract'
+import { type Finding, isSameIccid, type Since, type Symptom } from '@support-console/contract'
 import { panelWordOf } from '../states/index.ts'
 import { type Facts, knownOf } from './facts.ts'
 import { durationInWords } from './in-words.ts'
@@ -23,6 +23,23 @@ export const isStale = ({ connection, container, now, staleAfterMs }: Facts): bo
 export const isCutOff = ({ container, connection }: Facts): boolean => {
   const kept = knownOf(container)
   return kept !== undefined && knownOf(connection)?.state !== 'gone' && (kept === null || kept.problem !== '')
+}
+
+/**
+ * The panel is heard in a session that names the SIM: a witness of now, stronger than any record of the SIM. How the SIM is written
+ * does not matter.
+ */
+export const isHeardWithSim = (facts: Facts): boolean => {
+  const found = knownOf(facts.connection)
+  return (
+    facts.cloudId !== null &&
+    facts.iccid !== null &&
+    found?.state === 'connected' &&
+    found.refusedSince === null &&
+    !isStale(facts) &&
+    !isCutOff(facts) &&
+    isSameIccid(found.iccid, facts.iccid)
+  )
 }
 
 /** At the last look it had a session: it calls here, whether it is heard or not. */

@@ -4,6 +4,7 @@ import { ask } from './check.ts'
 import type { Facts } from './facts.ts'
 import { durationInWords, inWords, within } from './in-words.ts'
 import type { Judged } from './judged.ts'
+import { silentSince } from './silent-since.ts'
 import { sayFailed } from './sources.ts'
 import { hasSession, isCutOff, type Observed } from './symptom.ts'
 
@@ -13,6 +14,8 @@ interface Said {
   open: readonly Judged[]
   observed: Observed
   isSilence: boolean
+  /** It is known when the first cause began, as far as that matters. */
+  isDated: boolean
   state: Verdict['state']
   waitingFor: readonly SourceOfDiagnosis[]
   failed: readonly SourceOfDiagnosis[]
@@ -34,7 +37,9 @@ export function sentenceOf(said: Said): string {
     const both = `${opening(said)}${soFar}: ${within(first)}; and ${within(second ?? '')}.`
     const one = soFar ? `So far: ${within(first)}.` : first
     const whole = `${second === undefined ? one : both}${soFar && asking}`
-    const missing = state === 'likely' ? failed.map(sayFailed).slice(0, 2) : []
+    const isOpen = state === 'likely' || state === 'to-mend'
+    const missing = isOpen ? failed.map(sayFailed).slice(0, 2) : []
+    if (state === 'likely' && !said.isDated && missing.length === 0) missing.push('Since when is not known.')
     return [whole, ...missing].join(' ')
   }
   return sentenceWithout(said, asking)
@@ -99,6 +104,8 @@ export function elseStep(
   facts: Facts,
   symptom: Symptom,
 ): Step | null {
+  const lookAgainAt = state === 'unexplained' && restartedBy(facts)
+  if (lookAgainAt) return ask(`Wait: a restart takes some minutes. Look again at ${lookAgainAt}.`)
   if (state === 'unexplained')
     return ask(symptom === 'refused' ? toReceiver : hasSession(facts) ? toInstallerConnected : toInstaller)
   const refused = failed.find((source) => source.state === 'refused')
@@ -108,6 +115,14 @@ export function elseStep(
   if (state === 'not-known' && facts.cloudId !== null && isCutOff(facts)) return ask('Refresh in a minute.')
   return state === 'not-known' ? ask('Refresh in a minute.') : null
 }
+/** Who left just now may be restarting: when that would be over; null: it is, or the panel left long ago. */
+function restartedBy(facts: Facts): string | null {
+  const left = silentSince(facts)
+  const end = left === undefined ? 0 : Date.parse(left) + restartMs
+  return end > Date.parse(facts.now) ? new Date(Math.ceil(end / 60_000) * 60_000).toISOString() : null
+}
+const restartMs = 10 * 60_000
+
 const toReceiver =
   'Ask the operators of the CSR server why it refuses the messages: the panel or its account may be missing there.'
 const toInstaller = 'Ask the installer to check power and antenna, then restart the panel.'

@@ -1,12 +1,23 @@
 import type { FindingCode } from '@support-console/contract'
 import { describe, expect, it } from 'vitest'
 import { factNames, type KnownChange } from './facts.ts'
-import { all, type Changes, deployed, factsWith, gone, look, now, seenAt, suspended } from './good-facts.ts'
+import {
+  all,
+  type Changes,
+  deployed,
+  factsWith,
+  gone,
+  look,
+  now,
+  seenAt,
+  sim,
+  suspended,
+} from './good-facts.ts'
 import { diagnosisOf } from './judge.ts'
 
 const codes = (changes: Changes, states = {}) => look(changes, states).verdict.causes.map(({ code }) => code)
 const ago = (minutes: number) => new Date(Date.parse(seenAt) - minutes * 60_000).toISOString()
-const environment = { environment: 'prod' } as const
+const environment = { environment: { pointsTo: 'prod' } } as const
 const saved = (what: string): KnownChange => ({
   at: ago(60),
   kind: 'company',
@@ -30,7 +41,8 @@ describe('true cause the verdict', () => {
   })
 
   it('names two causes that do not follow from each other', () => {
-    const { verdict } = look({ ...gone, ...all, ...environment })
+    const pointed = { environment: { pointsTo: 'prod', changedAt: ago(1) } } as const
+    const { verdict } = look({ ...gone, ...all, ...pointed })
     expect(verdict.causes.map(({ code }) => code)).toEqual(['panel-environment', 'sim-not-active'])
     expect(verdict.sentence).toMatch(/^Two problems: Pathfinder sends .*; and AT&T suspended the SIM\.$/)
   })
@@ -212,8 +224,8 @@ describe('true cause the verdict', () => {
 
   it('of a panel that reports, what is wrong is to be mended and is no reason', () => {
     const { verdict, findings } = look({ ...all, connection: { state: 'connected' } })
-    expect(verdict).toMatchObject({ state: 'cause', symptom: 'reporting' })
-    expect(findings.find(({ code }) => code === 'sim-not-active')?.refuted).toBe('The panel reports anyway.')
+    expect(verdict).toMatchObject({ state: 'to-mend', symptom: 'reporting' })
+    expect(findings.find(({ code }) => code === 'sim-not-active')?.effect).toBe('beside')
     expect(findings.find(({ code }) => code === 'sim-offline')?.follows).toBe('sim-not-active')
   })
 
@@ -306,7 +318,8 @@ describe('true cause the verdict', () => {
   })
 
   it('is unexplained where all answered, and not known where a source is missing', () => {
-    expect(look(gone).verdict).toMatchObject({
+    const left = { connection: { ...gone.connection, since: ago(60) } }
+    expect(look(left).verdict).toMatchObject({
       state: 'unexplained',
       sentence: 'No cause found. All checks answered.',
       next: { go: null, text: expect.stringMatching(/^Ask the installer/) },
@@ -315,6 +328,82 @@ describe('true cause the verdict', () => {
       state: 'not-known',
       sentence: 'Nothing that is known explains it. Pathfinder did not answer.',
     })
+  })
+
+  it('K8 who left just now may be restarting: the step is to wait, and says until when', () => {
+    const { verdict } = look(gone)
+    expect(verdict.state).toBe('unexplained')
+    const until = new Date(Math.ceil((Date.parse(seenAt) + 600_000) / 60_000) * 60_000).toISOString()
+    expect(verdict.next?.text).toBe(`Wait: a restart takes some minutes. Look again at ${until}.`)
+  })
+
+  it('K2 D62 no record makes a cause of a panel that is heard with that SIM, however it is written', () => {
+    for (const word of ['Deactivated', 'Suspended', 'Inventory'] as const) {
+      const record = { deviceStatus: word, rawStatus: word.toUpperCase() }
+      const { verdict } = look({ carrier: record, connection: { iccid: `${sim}F` } })
+      expect(verdict.state).toBe('to-mend')
+      expect(verdict.causes[0]?.sentence).toMatch(
+        /^AT&T says that the SIM is .*, yet the panel reports with it\.$/,
+      )
+      expect(verdict.next?.text).toBe('Ask AT&T what state the SIM is in.')
+    }
+  })
+
+  it('K2 what a source saw before a newer witness saw a session contradicts nothing', () => {
+    const days = { onlineStatus: 'Offline', onlineSince: ago(3 * 24 * 60) }
+    expect(look({ connector: days }).verdict.state).toBe('fine')
+    // What it saw of late does.
+    expect(look({ connector: { ...days, onlineSince: now } }).verdict).toMatchObject({
+      state: 'to-mend',
+      causes: [{ code: 'sim-offline' }],
+    })
+  })
+
+  it('K3 another SIM is asked for only where every source says that this one is deactivated', () => {
+    const deactivated = {
+      deviceStatus: 'Deactivated',
+      rawStatus: 'X',
+      onlineStatus: 'Offline',
+      changedAt: ago(30),
+    }
+    const step = (some: Changes) => look({ ...gone, ...some }).verdict.next?.text
+    expect(step({ carrier: deactivated, mobileBroker: deactivated, connector: deactivated })).toMatch(
+      /no way back/,
+    )
+    expect(step({ carrier: deactivated })).toBe(
+      'Ask AT&T whether the SIM is deactivated for good: MobileBroker and Connector say otherwise.',
+    )
+    expect(step({ carrier: deactivated, mobileBroker: deactivated })).not.toMatch(/no way back/)
+  })
+
+  it('K6 what began in the day before stays beside what certainly stops it, each with its step', () => {
+    const suspendedBefore = { ...suspended, changedAt: ago(30) }
+    const both = {
+      ...gone,
+      ...all,
+      carrier: suspendedBefore,
+      panelCompany: { useConnectorService: false },
+      history: [saved('use connector service (no)')],
+    }
+    expect(codes(both)).toEqual(['sim-not-active', 'company-switches'])
+    expect(look(both).verdict.causes.every(({ next }) => next !== null)).toBe(true)
+    expect(codes({ ...gone, ...all, carrier: suspendedBefore, panel: null })).toEqual([
+      'sim-not-active',
+      'panel-unknown',
+    ])
+  })
+
+  it('K7 what may have lasted for long while the panel reported is likely at most, and a time that is told is read', () => {
+    const services = { panel: { services: [{ serviceName: 'REMOTE_CONNECT', activated: false }] } }
+    expect(look({ ...gone, ...services }).verdict).toMatchObject({
+      state: 'likely',
+      sentence: 'None of the services of the panel is on. Since when is not known.',
+    })
+    const pointed = (changedAt: string | null) => ({ environment: { pointsTo: 'prod', changedAt } }) as const
+    const left = { connection: { ...gone.connection, since: ago(240), connectedAt: null } }
+    expect(look({ ...left, ...pointed(ago(60)) }).verdict.causes).toEqual([])
+    expect(look({ ...left, ...pointed(ago(241)) }).verdict.state).toBe('cause')
+    expect(look({ ...left, ...pointed(null) }).verdict.state).toBe('likely')
   })
 
   it('of a SIM alone, tells what is wrong with it, and nothing of a panel', () => {

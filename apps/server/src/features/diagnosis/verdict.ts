@@ -21,6 +21,7 @@ export function verdictOf(judged: readonly Judged[], observed: Observed, facts: 
   const failed = sources.filter(({ state }) => state !== 'asking' && state !== 'not-asked')
   const isSilence = facts.cloudId !== null && symptom !== 'reporting'
   const state = stateOf({
+    isPanel: facts.cloudId !== null,
     causes,
     open,
     observed,
@@ -36,7 +37,20 @@ export function verdictOf(judged: readonly Judged[], observed: Observed, facts: 
   })
   const isAllKnown = judged.every(({ finding }) => finding.state === 'fine' || finding.state === 'wrong')
   const count = judged.length
-  const said = { state, causes, observed, isSilence, waitingFor, failed, open, facts, count, isAllKnown }
+  const isDated = undated.length === 0
+  const said = {
+    state,
+    causes,
+    observed,
+    isSilence,
+    isDated,
+    waitingFor,
+    failed,
+    open,
+    facts,
+    count,
+    isAllKnown,
+  }
   return {
     state,
     symptom: facts.cloudId === null ? null : symptom,
@@ -67,12 +81,12 @@ function couldChange(judged: Judged, first: Judged | undefined, observed: Observ
   return bestOf(check, facts) < rank || (rank >= ranks.touched && state === 'waiting')
 }
 
-/** What stops the panel, and may have begun long after it fell silent, though there are sources that could tell. */
-const isUndated = (first: Judged, observed: Observed, facts: Facts): boolean =>
+/** What stops the panel, and may have been so for long while it reported, or have begun long after it fell silent. */
+const isUndated = (first: Judged, observed: Observed, { cloudId }: Facts): boolean =>
+  cloudId !== null &&
   observed.symptom !== 'reporting' &&
   observed.since !== null &&
-  rankOf(first, observed) === ranks.unknown &&
-  (first.check.dates?.(facts) ?? []).length > 0
+  rankOf(first, observed) === ranks.unknown
 
 /** Where the symptom itself is not known, WebConnect is missing. */
 function witnessesOf({ symptom }: Observed, facts: Facts): Fact<unknown>[] {
@@ -92,6 +106,7 @@ function sourcesIn(needs: readonly Fact<unknown>[]): SourceOfDiagnosis[] {
 }
 
 interface Weighing {
+  isPanel: boolean
   causes: readonly Judged[]
   open: readonly Judged[]
   observed: Observed
@@ -102,6 +117,7 @@ interface Weighing {
 }
 
 function stateOf({
+  isPanel,
   causes: [first],
   open,
   observed,
@@ -115,6 +131,8 @@ function stateOf({
     if (open.length > 0 || fails || (isSilence && observed.symptom === 'not-known')) return 'not-known'
     return isSilence ? 'unexplained' : 'fine'
   }
+  // A cause needs a symptom (D62): a panel that reports, and a SIM with which nothing is amiss but its records, have something to mend.
+  if (!isSilence && (isPanel || first.finding.effect !== 'stops')) return 'to-mend'
   if (fails || !isDated || (isSilence && first.finding.effect !== 'stops')) return 'likely'
   return 'cause'
 }

@@ -29,7 +29,7 @@ export function registerPanelEnvironment(api: Api, pathfinder: Pathfinder, viewO
     const told = await lookUp({ platform, signal }, pathfinder, physicalId)
     if (told.data === null) throw problemOf(told.error)
     const panel = await panelWith(db, physicalId, viewOf(user))
-    return { data: { physicalId, environment: told.data, panel } }
+    return { data: { physicalId, environment: told.data.environment, panel } }
   })
 
   registerCall(api, calls.updatePathfinder, (context, work) =>

@@ -4,7 +4,7 @@ import { neighbourProblem } from '../../platform/http/neighbour-problem.ts'
 import { NeighbourError } from '../../platform/outbound/index.ts'
 import { Problem } from '../../platform/problem.ts'
 import { type Asking, ask, type Told } from '../../systems/ask.ts'
-import { isForbidden, type Pathfinder } from '../../systems/pathfinder/pathfinder.adapter.ts'
+import { isForbidden, type Pathfinder, type Pointed } from '../../systems/pathfinder/pathfinder.adapter.ts'
 
 type UpdateCall = typeof calls.updatePathfinder
 
@@ -33,11 +33,11 @@ export async function pointPanel(
     throw problemOf(looked.error, (sentence, kind) =>
       kind === 'not-found' ? sentence : `${sentence} Nothing was changed.`,
     )
-  const before = looked.data
+  const before = looked.data.environment
   say(before)
   await work.step(async () => ({ entry: { result: 'Intent' } }))
   const pointed = await askOf({ platform, signal }, pathfinder, physicalId, () =>
-    pathfinder.pointTo(physicalId, environment, { signal }).then(() => environment),
+    pathfinder.pointTo(physicalId, environment, { signal }).then(() => ({ environment, changedAt: null })),
   ).catch(brokenOff)
   if (pointed.data === null) {
     const { error } = pointed
@@ -45,7 +45,7 @@ export async function pointPanel(
     if (isForbidden(error) || !error.mayHaveHappened)
       throw problemOf(error, (sentence) => `${sentence} The panel still points to ${printed(before)}.`)
     const now = await look().catch(brokenOff)
-    if (now.data !== environment) throw failed(error, now.data)
+    if (now.data?.environment !== environment) throw failed(error, now.data?.environment ?? null)
     return done(
       `Update pathfinder successfully. Pathfinder's first answer was lost, but it now says that the panel points to ${printed(environment)}.`,
     )
@@ -65,11 +65,7 @@ function brokenOff(error: unknown): never {
 }
 
 /** Where Pathfinder says that the panel points. */
-export const lookUp = (
-  asking: Asking,
-  pathfinder: Pathfinder,
-  physicalId: string,
-): Promise<Told<Environment>> =>
+export const lookUp = (asking: Asking, pathfinder: Pathfinder, physicalId: string): Promise<Told<Pointed>> =>
   askOf(asking, pathfinder, physicalId, () => pathfinder.environmentOf(physicalId, { signal: asking.signal }))
 
 /** What Pathfinder tells is kept of the panel. */
@@ -77,12 +73,12 @@ const askOf = (
   asking: Asking,
   { name }: Pathfinder,
   physicalId: string,
-  what: () => Promise<Environment>,
-): Promise<Told<Environment>> =>
+  what: () => Promise<Pointed>,
+): Promise<Told<Pointed>> =>
   ask(asking, name, what, {
     kind: 'panel',
     id: physicalId,
-    fields: (environment) => ({ environment, physicalId }),
+    fields: ({ environment }) => ({ environment, physicalId }),
   })
 
 /** What a failure at Pathfinder means for the caller; its own 403 is a 403. */

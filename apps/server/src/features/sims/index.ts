@@ -2,6 +2,7 @@ export {
   findSim,
   findSims,
   type InventorySim,
+  inInventoryAs,
   noteActive,
   noteDeactivated,
   shortSimId,

@@ -1,4 +1,4 @@
-import type { NetworkModel, VendorCode } from '@support-console/contract'
+import { type NetworkModel, otherForms, type VendorCode } from '@support-console/contract'
 import { type InferResult, type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Sealed } from '../../platform/secrets/secret-box.ts'
@@ -35,6 +35,30 @@ export async function findSims(
 ): Promise<Map<string, InventorySim>> {
   const rows = await selectSims(db).where('sim.iccid', '=', sql<string>`any(${iccids}::text[])`).execute()
   return new Map(rows.map((row) => [row.iccid, toSim(row)]))
+}
+
+/**
+ * Which of these the inventory writes otherwise, and how: with a check digit that a source leaves out, or without one. What it has as
+ * it is written is not among them.
+ */
+export async function inInventoryAs(
+  db: Kysely<Tables>,
+  iccids: readonly string[],
+): Promise<Map<string, string>> {
+  const written = [...new Set(iccids)].filter((iccid) => iccid !== '')
+  const has = async (some: readonly string[]) => {
+    const { rows } = await sql<{
+      iccid: string
+    }>`select iccid from sim where iccid = any(${some}::text[])`.execute(db)
+    return new Set(rows.map(({ iccid }) => iccid))
+  }
+  const known = await has(written)
+  const forms = written.flatMap((iccid) =>
+    known.has(iccid) ? [] : otherForms(iccid).map((form) => [iccid, form] as const),
+  )
+  if (forms.length === 0) return new Map()
+  const own = await has(forms.map(([, form]) => form))
+  return new Map(forms.filter(([, form]) => own.has(form)))
 }
 
 type SimRow = InferResult<ReturnType<typeof selectSims>>[number]

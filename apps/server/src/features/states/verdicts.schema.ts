@@ -1,3 +1,4 @@
+import { storedStates } from '@support-console/contract'
 import { pastOf } from '../../platform/database/past.schema.ts'
 
 /** Another verdict is news of a thing; looking again is not. */
@@ -19,7 +20,7 @@ export const verdictsSchema = `
     thing_id text not null,
     code text,
     state text not null
-      constraint thing_finding_certainty check (state in ('cause', 'likely', 'unexplained', 'not-known', 'fine')),
+      constraint thing_finding_certainty check (state in (${storedStates.map((state) => `'${state}'`).join(', ')})),
     since timestamptz not null,
     at timestamptz not null default now(),
     primary key (thing_kind, thing_id)

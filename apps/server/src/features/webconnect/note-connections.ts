@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import { keepObservationsIn } from '../../platform/observations/observations.store.ts'
 import { fieldsOf, type Observation } from '../../platform/observations/observed.ts'
+import { inInventoryAs } from '../sims/index.ts'
 import { noteAbsences } from './absences.ts'
 import { fillPresent, keepPresent, observedOf, source } from './present-panels.ts'
 import type { ContainerLook, SeenPanel } from './seen-panel.ts'
@@ -36,8 +37,10 @@ export async function noteConnections(
     if (!((latest.get(panel.id)?.connected_at ?? '') > panel.connected_at)) latest.set(panel.id, panel)
   const panels = [...latest.values()]
   const ids = panels.map(({ id }) => id)
-  const { rows: others } = await sql<SeenPanel>`
-    select seen.* from jsonb_to_recordset(${JSON.stringify(panels)}::jsonb)
+  const { rows: changed } = await sql<SeenPanel & { before_iccid: string; is_same_but_sim: boolean }>`
+    select seen.*, coalesce(before.fields ->> 'iccid', '') as before_iccid,
+      coalesce((before.fields ->> 'container', before.fields ->> 'connection', before.fields ->> 'host')
+        is not distinct from (${container}, seen.connection, seen.host), false) as is_same_but_sim from jsonb_to_recordset(${JSON.stringify(panels)}::jsonb)
       as seen (id text, connection text, connected_at text, iccid text, host text, heard_at text)
     left join ${observedOf(sql.ref('seen.id'))} as before on true
     left join webconnect_missed as missed on missed.cloud_id = seen.id
@@ -46,6 +49,14 @@ export async function noteConnections(
           or (seen.connection = 'connected' and seen.connected_at > before.fields ->> 'connectedAt'))
         and (before.fields ->> 'container', before.fields ->> 'connection', before.fields ->> 'iccid', before.fields ->> 'host')
           is distinct from (${container}, seen.connection, seen.iccid, seen.host)`.execute(db)
+  const own = await inInventoryAs(
+    db,
+    changed.map(({ iccid }) => iccid),
+  )
+  const others = changed.flatMap(({ before_iccid, is_same_but_sim, ...panel }) => {
+    const iccid = own.get(panel.iccid) ?? panel.iccid
+    return is_same_but_sim && iccid === before_iccid ? [] : [{ ...panel, iccid }]
+  })
   const { rows: missed } = await sql<{ id: string }>`
     insert into webconnect_missed (cloud_id, container_name, since, took_ms)
     select cloud_id, ${container}, ${look.askedAt}, ${look.tookMs} from webconnect_present

@@ -9,7 +9,7 @@ import { scopedTokens } from '../../testing/scoped-tokens.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { systemClock } from '../clock.ts'
 
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 })
+vi.setConfig({ testTimeout: 3_600_000, hookTimeout: 3_600_000 })
 
 const [many, minutes, pairs] = isThorough ? [1_000, 1_440, 500] : [12, 240, 120]
 const minute = 60_000

@@ -1,4 +1,9 @@
-import type { ConnectorSimData, DeviceStatus, OnlineStatus } from '@support-console/contract'
+import {
+  type ConnectorSimData,
+  type DeviceStatus,
+  isSameIccid,
+  type OnlineStatus,
+} from '@support-console/contract'
 import { neighbourErrors, type Outbound } from '../../platform/outbound/index.ts'
 import { errorOfStatus } from '../answer-errors.ts'
 import type { CallOptions } from '../carriers/carrier.ts'
@@ -49,11 +54,12 @@ export function createConnector(outbound: Outbound, { token, ...where }: Connect
           path: ['devices'],
           query: { iccid },
           shape: ConnectorDevices,
-          fits: (said) => said.devices.length === 0 || said.devices.some((each) => each.iccid === iccid),
+          fits: (said) =>
+            said.devices.length === 0 || said.devices.some((each) => isSameIccid(each.iccid, iccid)),
         },
         options,
       )
-      const [device, ...others] = devices.filter((each) => each.iccid === iccid)
+      const [device, ...others] = devices.filter((each) => isSameIccid(each.iccid, iccid))
       if (!device) throw neighbourErrors.notFound(name, { detail: 'empty list' })
       const sim = simData(device)
       return others.length > 0

@@ -1,4 +1,4 @@
-import type { DeviceStatus, MobileBrokerSimData } from '@support-console/contract'
+import { type DeviceStatus, isSameIccid, type MobileBrokerSimData } from '@support-console/contract'
 import { neighbourErrors, type Outbound } from '../../platform/outbound/index.ts'
 import { errorOfStatus } from '../answer-errors.ts'
 import type { CallOptions } from '../carriers/carrier.ts'
@@ -52,7 +52,7 @@ export function createMobileBroker(
             operation: 'read SIM',
             path: ['sims', iccid],
             shape: BrokerSim,
-            fits: (sim) => sim.iccid === iccid,
+            fits: (sim) => isSameIccid(sim.iccid, iccid),
           },
           options,
         ),

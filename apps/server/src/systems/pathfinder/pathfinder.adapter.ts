@@ -1,6 +1,7 @@
 import { bareGuid, type DeviceIdType, deviceIdTypes, type Environment } from '@support-console/contract'
 import type { Outbound } from '../../platform/outbound/index.ts'
 import type { CallOptions } from '../carriers/carrier.ts'
+import { utcInstant } from '../instants.ts'
 import { createJsonClient } from '../json-client.ts'
 import { pathfinderName as name, pathfinderError } from './pathfinder.errors.ts'
 import { Mappings, Pointing, pathfinderWord } from './pathfinder.wire.ts'
@@ -19,6 +20,12 @@ export interface DeviceDomainMapping {
   value: string
 }
 
+/** Where a panel points, and since when; UTC, ISO 8601; null: Pathfinder does not tell. */
+export interface Pointed {
+  environment: Environment
+  changedAt: string | null
+}
+
 /**
  * Pathfinder: which environment a panel calls, and the ids it has there (specification 2.9). Everything rejects with a
  * NeighbourError: `not-found` for a panel that has not connected; `isForbidden` where Pathfinder says so.
@@ -26,7 +33,7 @@ export interface DeviceDomainMapping {
 export interface Pathfinder {
   readonly name: string
   /** @param physicalId a GUID in lower case without braces */
-  environmentOf: (physicalId: string, options?: CallOptions) => Promise<Environment>
+  environmentOf: (physicalId: string, options?: CallOptions) => Promise<Pointed>
   /** Asks once to point the panel elsewhere. What was sent and not answered may have happened: then read it. */
   pointTo: (physicalId: string, environment: Environment, options?: CallOptions) => Promise<void>
   /** All ids of the panel that has this one, of any type, in the environment. */
@@ -55,8 +62,10 @@ export function createPathfinder(outbound: Outbound, { token, ...where }: Pathfi
   })
   return {
     name,
-    environmentOf: async (physicalId, options) =>
-      (await client.get(pointing('read environment', physicalId), options)).environment,
+    async environmentOf(physicalId, options) {
+      const said = await client.get(pointing('read environment', physicalId), options)
+      return { environment: said.environment, changedAt: utcInstant(said.changedAt) ?? null }
+    },
     async pointTo(physicalId, environment, options) {
       const body = { environment: pathfinderWord[environment] }
       await client.put({ ...pointing('set environment', physicalId, environment), body }, options)

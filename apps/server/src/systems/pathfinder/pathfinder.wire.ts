@@ -10,7 +10,11 @@ const environments = { PROD: 'prod', TEST: 'test', DEV: 'dev' } as const
 const PathfinderEnvironment = z.enum(['PROD', 'TEST', 'DEV']).transform((word) => environments[word])
 
 /** GET and PUT /panels/{physicalId}/environment (docs/neighbours/panel-systems.md) */
-export const Pointing = z.object({ physicalPanelId: z.string(), environment: PathfinderEnvironment })
+export const Pointing = z.object({
+  physicalPanelId: z.string(),
+  environment: PathfinderEnvironment,
+  changedAt: z.string().max(50).nullish(),
+})
 
 /** GET /mappings. Types that the console does not know are left out. */
 export const Mappings = z.object({

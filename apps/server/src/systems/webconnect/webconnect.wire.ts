@@ -1,3 +1,4 @@
+import { normaliseIccid } from '@support-console/contract'
 import { z } from 'zod'
 import { wireText } from '../../platform/wire-text.ts'
 import { instantOf } from '../instants.ts'
@@ -45,7 +46,8 @@ const Connection = z.object({
   cloud: z.object({ cloudId: text }).nullish(),
   ethernet: z.object({ ipAddress: text }).nullish(),
   portNumber: z.number().int().nullish().catch(null),
-  iccid: text,
+  // However it is written there (K4).
+  iccid: text.transform(normaliseIccid),
 })
 export type Connection = z.infer<typeof Connection>
 

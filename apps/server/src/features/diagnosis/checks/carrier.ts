@@ -4,6 +4,7 @@ import { type Facts, knownOf } from '../facts.ts'
 import { inWords, short } from '../in-words.ts'
 import { toleranceMs } from '../refute.ts'
 import { sayStatusSince, statusSince } from '../status-since.ts'
+import { isHeardWithSim } from '../symptom.ts'
 import { usedOfPlan } from './sim-network.ts'
 import { compare, namesOf, saidBy, statusEvidence } from './sim-sources.ts'
 
@@ -81,6 +82,7 @@ export const carrierChecks: readonly Check[] = [
       if (says === null)
         return {
           state: 'wrong',
+          effect: isHeardWithSim(facts) ? 'beside' : 'stops',
           title: 'Unknown to the carrier',
           sentence: `${carrier.source} does not know SIM ${short(iccid ?? '')}: it is not in our account there.`,
           evidence,
@@ -118,6 +120,7 @@ export const carrierChecks: readonly Check[] = [
         evidence,
         next,
         since,
+        ...(isHeardWithSim(facts) && recordOnly(deviceStatus, `${carrier.source} says`, facts)),
       }
     },
   },
@@ -143,9 +146,10 @@ export const carrierChecks: readonly Check[] = [
       const evidence = said.map(({ fact, online }) => by(fact, 'Online status', online))
       const offline = said.filter(({ online }) => online === 'Offline')
       const own = said.find(({ name }) => name === 'carrier')
+      const stale = offline.filter((witness) => own?.online === 'Online' && isOlder(witness, own, facts))
       if (own?.online === 'Offline') return isOffline(facts, [own], evidence)
       if (carrier.is === 'unanswered' && offline.length > 1) return isOffline(facts, offline, evidence)
-      if (own && offline.length > 0)
+      if (own && offline.length > stale.length)
         return {
           state: 'wrong',
           effect: 'beside',
@@ -162,6 +166,11 @@ export const carrierChecks: readonly Check[] = [
           evidence: [...evidence, by(carrier, 'Online since', begins)],
           next: [compare(facts)],
         }
+      if (own && stale.length > 0)
+        return fine(
+          `${carrier.source} says Online; what ${namesOf(stale)} ${stale.length > 1 ? 'say' : 'says'} is older.`,
+          ...evidence,
+        )
       if (own) return fine(`${carrier.source} says Online.`, ...evidence)
       if (carrier.is !== 'known') return undefined
       return {
@@ -172,6 +181,18 @@ export const carrierChecks: readonly Check[] = [
     },
   },
 ]
+
+/** What a source says of a session before its carrier saw one, or the panel was heard in one, contradicts neither. */
+function isOlder(
+  { says }: ReturnType<typeof onlineOf>[number],
+  own: ReturnType<typeof onlineOf>[number],
+  facts: Facts,
+): boolean {
+  const spokenOf = says?.onlineSince
+  const heard = isHeardWithSim(facts) ? knownOf(facts.connection)?.receivedAt : null
+  const newest = [own.fact.at, heard].flatMap((at) => (at ? [Date.parse(at)] : []))
+  return spokenOf !== undefined && newest.some((at) => Date.parse(spokenOf) < at - toleranceMs)
+}
 
 const onlineOf = (facts: Facts) =>
   saidBy(facts).flatMap((witness) => {
@@ -227,20 +248,48 @@ function byTheOthers(facts: Facts): Judgement | undefined {
     evidence: statusEvidence(others),
     next: [compare(facts)],
     since,
+    ...(isHeardWithSim(facts) && recordOnly(status, `${namesOf(others)} say`, facts)),
   }
 }
 
-const notActive = (status: string, carrier: string, { iccid }: Facts) => {
+/** The panel reports with this very SIM, so a record of it is wrong, or its end is still to come. */
+function recordOnly(status: string, who: string, { carrier, iccid }: Facts): Partial<Judgement> {
+  const word = status === 'Inventory' ? 'not activated' : wordFor[status]
+  return {
+    effect: 'beside',
+    title: 'A record that does not fit',
+    sentence: `${who} that the SIM is ${word}, yet the panel reports with it.`,
+    step: ask(
+      `Ask ${carrier.source} what state the SIM is in.`,
+      `SIM ${iccid} is in session now, yet there is a record that it is ${word}. Which is right?`,
+    ),
+  }
+}
+
+/** No way leads back: every source says so. Else what can be taken back comes first. */
+const isFinal = (facts: Facts): boolean => {
+  const said = saidBy(facts)
+  return said.length === 3 && said.every(({ says }) => says?.deviceStatus === 'Deactivated')
+}
+
+const notActive = (status: string, carrier: string, facts: Facts) => {
+  const { iccid } = facts
   const isSuspended = status === 'Suspended'
+  const others = saidBy(facts).filter(({ says }) => says && says.deviceStatus !== 'Deactivated')
   return {
     state: 'wrong' as const,
     title: `SIM ${status === 'Inventory' ? 'not activated' : status.toLowerCase()} at the carrier`,
     step:
-      status === 'Deactivated'
+      status === 'Deactivated' && isFinal(facts)
         ? ask('Ask the installer to put in another SIM: there is no way back for this one.')
-        : ask(
-            `Ask ${carrier} to ${isSuspended ? 'restore' : 'activate'} the SIM.`,
-            `Please ${isSuspended ? 'restore' : 'activate'} SIM ${iccid}.`,
-          ),
+        : status === 'Deactivated'
+          ? ask(
+              `Ask ${carrier} whether the SIM is deactivated for good${others.length > 0 ? `: ${namesOf(others)} ${others.length > 1 ? 'say' : 'says'} otherwise` : ''}.`,
+              `Is SIM ${iccid} deactivated for good, or can it be restored?`,
+            )
+          : ask(
+              `Ask ${carrier} to ${isSuspended ? 'restore' : 'activate'} the SIM.`,
+              `Please ${isSuspended ? 'restore' : 'activate'} SIM ${iccid}.`,
+            ),
   }
 }

@@ -1,4 +1,4 @@
-import { pageOf } from '@support-console/contract'
+import { isSameIccid, pageOf } from '@support-console/contract'
 import { ask, by, type Check, fine, goTo, ofPanel, seen } from '../check.ts'
 import { type Facts, knownOf } from '../facts.ts'
 import { short } from '../in-words.ts'
@@ -78,7 +78,8 @@ export const panelSimChecks: readonly Check[] = [
       const [own] = sims ?? []
       if (!session || !sims || !own) return undefined
       const evidence = [by(connection, 'SIM', session), by(panel, 'SIM', sims.join(', ') || 'none')]
-      if (sims.includes(session)) return fine('WebConnect saw the SIM that the inventory has.', ...evidence)
+      if (sims.some((each) => isSameIccid(each, session)))
+        return fine('WebConnect saw the SIM that the inventory has.', ...evidence)
       const swapped = knownOf(facts.ownSimIn)?.find(({ cloudId }) => cloudId !== facts.cloudId)
       return {
         state: 'wrong',

@@ -1,6 +1,6 @@
 import { addresses } from '@support-console/contract'
 import { changeFor, sayChange } from '../change-for.ts'
-import { ask, by, type Check, fine, goTo, ofPanel, seen } from '../check.ts'
+import { ask, by, type Check, fine, goTo, ofPanel, seen, told } from '../check.ts'
 import { type Facts, knownOf } from '../facts.ts'
 import { short } from '../in-words.ts'
 import { hasSession } from '../symptom.ts'
@@ -116,10 +116,10 @@ export const panelChecks: readonly Check[] = [
           sentence: 'No physical ID is on file, so Pathfinder cannot be asked.',
           evidence: [by(panel, 'Physical ID', 'not known')],
         }
-      const pointsTo = knownOf(environment)
-      if (pointsTo === undefined || physicalId === undefined) return undefined
+      const pointed = knownOf(environment)
+      if (pointed === undefined || physicalId === undefined) return undefined
       const next = [{ text: 'Open its environment', path: addresses.panelEnvironment(physicalId) }]
-      if (pointsTo === null)
+      if (pointed === null)
         return {
           state: 'wrong',
           effect: hasSession(facts) ? 'beside' : 'may-stop',
@@ -129,8 +129,10 @@ export const panelChecks: readonly Check[] = [
           next,
           step: ask('Ask the installer whether the panel has ever been switched on.'),
         }
+      const { pointsTo, changedAt } = pointed
       const evidence = [
         by(environment, 'Points to', wordOf[pointsTo]),
+        ...(changedAt ? [by(environment, 'Pointed there', changedAt)] : []),
         { source: 'Console', what: 'This console', value: wordOf[host], at: null },
       ]
       const changed = changeFor(
@@ -143,6 +145,7 @@ export const panelChecks: readonly Check[] = [
         title: 'Points to another environment',
         sentence: `Pathfinder sends the panel to ${wordOf[pointsTo]}${sayChange(changed, 'pointed there')}, but this is the ${wordOf[host]} console.`,
         evidence,
+        ...(changedAt && { since: told(changedAt) }),
         next,
         ...changed,
         step: goTo(

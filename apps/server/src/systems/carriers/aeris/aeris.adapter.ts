@@ -1,4 +1,4 @@
-import { carrierNames } from '@support-console/contract'
+import { carrierNames, isSameIccid } from '@support-console/contract'
 import { neighbourErrors, type Outbound } from '../../../platform/outbound/index.ts'
 import {
   type CallOptions,
@@ -32,7 +32,7 @@ export function createAeris(outbound: Outbound, settings: AerisSettings): Carrie
     const all = device.deviceAttributes ?? []
     if (all.length === 0) throw neighbourErrors.notFound(system, { detail: 'no deviceAttributes' })
     // A device may have several profiles, in any order; one that names no SIM is ours where it is alone.
-    const named = all.find(({ deviceID }) => deviceID?.iccId === iccid)
+    const named = all.find(({ deviceID }) => isSameIccid(deviceID?.iccId, iccid))
     const attributes = named ?? (all.length === 1 && !all[0]?.deviceID?.iccId ? all[0] : undefined)
     if (!attributes) throw neighbourErrors.mixedUp(system)
     const failure = aerisResultError(system, attributes.result, words)
@@ -59,7 +59,7 @@ export function createAeris(outbound: Outbound, settings: AerisSettings): Carrie
       const attributes = attributesOf(device, iccid)
       const sim = aerisSim(device, network, { iccid, attributes, now, words })
       const others = (device.deviceAttributes ?? []).filter(
-        (each) => each !== attributes && each.deviceID?.iccId === iccid,
+        (each) => each !== attributes && isSameIccid(each.deviceID?.iccId, iccid),
       )
       return others.length > 0 ? { ...sim, alsoListed: others.map((each) => aerisStatus(each, words)) } : sim
     },

@@ -1,4 +1,4 @@
-import type { DeviceStatus, OnlineStatus } from '@support-console/contract'
+import { type DeviceStatus, isSameIccid, type OnlineStatus } from '@support-console/contract'
 import { told, utcInstant } from '../../instants.ts'
 import type { CarrierSim, CarrierUsage } from '../carrier.ts'
 import { beginsWithOne, type CarrierWords } from '../carrier-words.ts'
@@ -24,7 +24,7 @@ export function aerisStatus(
 /** The SIM's own line: a device may have several profiles, in any order. */
 const lineOf = (network: AerisNetwork, iccid: string) => {
   const lines = network.networkResponse ?? []
-  return lines.find((line) => line.ICCID === iccid) ?? lines.find((line) => !line.ICCID)
+  return lines.find((line) => isSameIccid(line.ICCID, iccid)) ?? lines.find((line) => !line.ICCID)
 }
 
 /** Our rule, not Aeris's: registered, and the last data session begun after the last one ended. */
@@ -74,7 +74,8 @@ export function aerisSim(
 /** The SIM's line of a month; one that names no SIM is ours where it is alone. Undefined: none of them is ours. */
 export function aerisUsage({ data }: AerisUsage, iccid: string, period: Period): CarrierUsage | undefined {
   const line =
-    data.find((each) => each.iccid === iccid) ?? (data.length === 1 && !data[0]?.iccid ? data[0] : undefined)
+    data.find((each) => isSameIccid(each.iccid, iccid)) ??
+    (data.length === 1 && !data[0]?.iccid ? data[0] : undefined)
   return (
     line && { ...period, usedBytes: line.total_bytes_transferred, plan: line.rate_plan_label ?? '', days: [] }
   )

@@ -1,3 +1,4 @@
+import { isSameIccid } from '@support-console/contract'
 import type { z } from 'zod'
 import {
   basicAuthorization,
@@ -113,7 +114,8 @@ export class AttClient {
       read: (answer) => {
         if (answer.status !== 200 && answer.status !== 202) throw attError(this.#neighbour.system, answer)
         const { iccid: changed } = answer.json(AttEdited)
-        if (changed != null && changed !== iccid) throw neighbourErrors.mixedUp(this.#neighbour.system)
+        if (changed != null && !isSameIccid(changed, iccid))
+          throw neighbourErrors.mixedUp(this.#neighbour.system)
       },
     })
   }
@@ -137,7 +139,7 @@ export class AttClient {
       read: (answer) => {
         if (answer.status !== 200) throw attError(this.#neighbour.system, answer)
         const body = answer.json(shape)
-        if (body.iccid !== iccid) throw neighbourErrors.mixedUp(this.#neighbour.system)
+        if (!isSameIccid(body.iccid, iccid)) throw neighbourErrors.mixedUp(this.#neighbour.system)
         return body
       },
     })

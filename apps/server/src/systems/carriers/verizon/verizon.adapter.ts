@@ -1,4 +1,4 @@
-import { carrierNames } from '@support-console/contract'
+import { carrierNames, isSameIccid } from '@support-console/contract'
 import { neighbourErrors, type Outbound } from '../../../platform/outbound/index.ts'
 import { type CallOptions, type Carrier, SETTLE_WITHIN_MS } from '../carrier.ts'
 import { outcomeOfFailure } from '../change-outcome.ts'
@@ -27,7 +27,7 @@ export function createVerizon(
     // Asked for by ICCID, Verizon's own sample names the device otherwise: where it is the only one, it is ours.
     const only =
       devices.length === 1 && devices[0] && idOf(devices[0], 'iccid') === '' ? devices[0] : undefined
-    const [found = only, ...others] = devices.filter((each) => idOf(each, 'iccid') === iccid)
+    const [found = only, ...others] = devices.filter((each) => isSameIccid(idOf(each, 'iccid'), iccid))
     if (!found) throw neighbourErrors.mixedUp(carrierNames.VZN)
     return [found, ...others]
   }

@@ -1,4 +1,4 @@
-import { carrierNames, type OnlineStatus } from '@support-console/contract'
+import { carrierNames, isSameIccid, type OnlineStatus } from '@support-console/contract'
 import { NeighbourError, neighbourErrors, type Outbound } from '../../../platform/outbound/index.ts'
 import {
   type CallOptions,
@@ -29,7 +29,7 @@ export function createWyless(outbound: Outbound, settings: WylessSettings): Carr
 
   async function sim(iccid: string, options: CallOptions): Promise<WylessResponse> {
     const found = await client.inquire(iccid, options)
-    if (found.SIMNo && found.SIMNo !== iccid) {
+    if (found.SIMNo && !isSameIccid(found.SIMNo, iccid)) {
       throw neighbourErrors.mixedUp(system)
     }
     return found

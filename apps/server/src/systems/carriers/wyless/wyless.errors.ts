@@ -1,3 +1,4 @@
+import { isSameIccid } from '@support-console/contract'
 import { unended } from '@support-console/contract/sentences'
 import { type Answer, NeighbourError, neighbourErrors } from '../../../platform/outbound/index.ts'
 import { errorOfStatus } from '../../answer-errors.ts'
@@ -85,7 +86,7 @@ export function wylessChangeError(
 ): NeighbourError | undefined {
   if (!response.Result && !response.Code)
     return neighbourErrors.malformed(system, { detail: 'neither Result nor Code' })
-  if (response.SIMNo && response.SIMNo !== iccid) return neighbourErrors.mixedUp(system)
+  if (response.SIMNo && !isSameIccid(response.SIMNo, iccid)) return neighbourErrors.mixedUp(system)
   const failure = wylessResultError(system, response, words)
   return failure?.kind === 'credentials' ? inDoubt(system, response.Code ?? '') : failure
 }
