@@ -7,7 +7,7 @@ import {
 } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
-import { createOutages, type Outage } from '../webconnect/index.ts'
+import { createOutages, keepOutages, type Outage, openOutages } from '../webconnect/index.ts'
 import type { Fault, Source } from './source.ts'
 
 /** What many panels that stopped at once have in common: a container, a company, a carrier. */
@@ -15,6 +15,7 @@ export function outagesSource(settings: { silentMs: number }): Source {
   const outages = createOutages(settings)
   return async (db, now) => {
     const lasting = await outages.look(db, now, await openOutages(db))
+    await keepOutages(db, lasting, now)
     const companies = await companiesOf(db, lasting)
     return lasting.map(({ scope, id, members, from, to, isDown, away }) => ({
       key: `outage ${scope} ${id}`,
@@ -31,17 +32,6 @@ export function outagesSource(settings: { silentMs: number }): Source {
       },
     }))
   }
-}
-
-/** What lasted at the last look, whichever server's that was. */
-async function openOutages(db: Db): Promise<Omit<Outage, 'away'>[]> {
-  const rows = await db.selectFrom('attention').select(['since', 'until', 'what']).execute()
-  return rows.flatMap(({ since, until, what }) => {
-    const outage = outageOf(what)
-    if (!outage) return []
-    const span = { from: since.toISOString(), to: (until ?? since).toISOString() }
-    return { ...outage, ...span, members: what.figures.members ?? 0, isDown: what.code === 'down' }
-  })
 }
 
 /** The scope of an outage; undefined: something else. */

@@ -19,7 +19,14 @@ import type { ObservedChange } from '../../platform/observations/observations.st
  * One thing that is known, or why it is not. `at`: when it was so, or was asked for (UTC, ISO 8601); null: no time is known.
  */
 export type Fact<Value> =
-  | { is: 'known'; value: Value; source: string; at: string | null }
+  | {
+      is: 'known'
+      value: Value
+      source: string
+      at: string | null
+      /** It was said longer ago than it counts: it may be so no more. */
+      isOld?: true
+    }
   /** Asked, and not answered yet. */
   | { is: 'waiting'; source: string; at: string | null }
   /** `why`: a sentence. */
@@ -94,7 +101,7 @@ export interface CommonCause extends Counted {
   back: number
   /** How many stop in as long ordinarily. */
   ordinary: number
-  /** When this panel did. */
+  /** When they began to. */
   at: string
   /** How many of its members stopped in each minute, from `from` on. */
   byMinute?: { from: string; counts: readonly number[] }

@@ -186,28 +186,33 @@ function lastOfSim(
   return { carrier: last('carrier'), mobileBroker: last('mobileBroker'), connector: last('connector') }
 }
 
+type Fields = Readonly<Record<string, string>>
+
+/** What stays so until someone changes it, unlike a session. */
+const isLastingFault = ({ deviceStatus, managementDisabled }: Fields): boolean =>
+  (deviceStatus !== undefined && deviceStatus !== 'Active') || managementDisabled === 'true'
+
 /** By words that a source may use of a thing that is well. */
-const isWell = (fields: Readonly<Record<string, string>> | null): boolean =>
-  fields !== null &&
-  !Object.entries(fields).some(
-    ([name, value]) =>
-      (name === 'deviceStatus' && value !== 'Active') ||
-      (name === 'onlineStatus' && value === 'Offline') ||
-      (name === 'managementDisabled' && value === 'true'),
-  )
+const isWell = (fields: Fields | null): boolean =>
+  fields !== null && !isLastingFault(fields) && fields.onlineStatus !== 'Offline'
 
 /** That it does not know the thing is an answer, too. */
 function lastSaid<Value>(
   said: readonly LastSaid[],
   source: string,
   now: string,
-  read: (fields: Readonly<Record<string, string>>) => Value,
+  read: (fields: Fields) => Value,
 ): Fact<Value | null> {
   const last = said.find((report) => report.source === source)
   const { askedAt = null, fields = null, unanswered = null } = last ?? {}
   const at = (unanswered?.at ?? askedAt)?.toISOString() ?? null
   const hours = unanswered || !isWell(fields) ? countsHours.wrong : countsHours.well
   const isOld = at === null || Date.parse(now) - Date.parse(at) > hours * 3600_000
+  // A fault that lasts is told however old its word is, with its age; who is to say otherwise was not asked since (K9).
+  if (isOld && !unanswered && fields && isLastingFault(fields)) {
+    const { onlineStatus: _, ...lasting } = fields
+    return { is: 'known', value: read(lasting), source, at, isOld: true }
+  }
   if (isOld)
     return {
       is: 'unanswered',

@@ -22,13 +22,13 @@ export async function comingsOf(
     longAbsencesOf(db, cloudIds),
   ])
   return (cloudId) => {
-    const { at, causes } = together.get(cloudId) ?? { at: '', causes: [] }
+    const { causes } = together.get(cloudId) ?? { causes: [] }
     const named = <Of extends Omit<Counted, 'name'>>(each: Of) => ({
       ...each,
       name: nameOf(each, companyOf(cloudId)),
     })
     return {
-      commonCauses: causes.map((cause) => ({ ...named(cause), at, elsewhere: cause.elsewhere.map(named) })),
+      commonCauses: causes.map((cause) => ({ ...named(cause), elsewhere: cause.elsewhere.map(named) })),
       reconnects: begun.get(cloudId) ?? [],
       absences: away.get(cloudId) ?? [],
     }

@@ -1,6 +1,9 @@
 import type { SourceOfDiagnosis, SourceState } from '@support-console/contract'
 import type { Fact, Facts } from './facts.ts'
 
+/** Its source answered, and recently enough. */
+export const isCertain = (fact: Fact<unknown> | undefined): boolean => fact?.is === 'known' && !fact.isOld
+
 /** The facts that each outside source tells, in the order in which they are shown. */
 const ofPanel = [['connection', 'container', 'look'], ['portal'], ['environment']] as const
 const ofSim = [['carrier'], ['mobileBroker'], ['connector']] as const
@@ -27,6 +30,7 @@ export function sourceOfFact(fact: Fact<unknown>): SourceOfDiagnosis {
     at: fact.at,
     why,
   })
+  if (fact.is === 'known' && fact.isOld) return of('not-asked', `It was last asked at ${fact.at}.`)
   if (fact.is === 'known') return of('answered')
   if (fact.is === 'waiting') return of(fact.at === null ? 'not-asked' : 'asking')
   if (fact.is === 'withheld') return of('not-shown', `Not shown to you: reading it ${fact.why}.`)
@@ -34,13 +38,14 @@ export function sourceOfFact(fact: Fact<unknown>): SourceOfDiagnosis {
 }
 
 /** Silent, unreadable and refused are three things. */
-export function sayFailed({ source, state, failure }: SourceOfDiagnosis): string {
+export function sayFailed({ source, state, at, failure }: SourceOfDiagnosis): string {
   if (state === 'refused')
     return `${source} refused ${failure === 'refused' ? 'the request' : "the console's credentials"}.`
   if (state === 'unreadable' && failure === 'mixed-up')
     return `${source} answered about something other than what was asked.`
   if (state === 'unreadable') return `${source} gave an answer that cannot be read.`
   if (state === 'not-shown') return `What ${source} says is not shown to you.`
-  if (state === 'not-asked') return `${source} was not asked.`
+  if (state === 'not-asked')
+    return at === null ? `${source} was not asked.` : `${source} was last asked at ${at}.`
   return `${source} did not answer.`
 }

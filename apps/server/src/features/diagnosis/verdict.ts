@@ -2,7 +2,7 @@ import type { Cause, SourceOfDiagnosis, Verdict } from '@support-console/contrac
 import { type Fact, type Facts, knownOf } from './facts.ts'
 import type { Judged } from './judged.ts'
 import { bestOf, causesOf, rankOf, ranks } from './rank.ts'
-import { sourceOfFact } from './sources.ts'
+import { isCertain, sourceOfFact } from './sources.ts'
 import { isStale, type Observed } from './symptom.ts'
 import { elseStep, secondOf, sentenceOf, stepOf } from './verdict-words.ts'
 
@@ -70,7 +70,7 @@ function couldChange(judged: Judged, first: Judged | undefined, observed: Observ
   const { check } = judged
   const { state, follows } = judged.finding
   // What others say in the place of the source that knows best is not settled by them.
-  if (judged === first) return check.needs(facts)[0]?.is !== 'known'
+  if (judged === first) return !isCertain(check.needs(facts)[0])
   if (state === 'wrong' || state === 'fine' || follows !== null) return false
   const isSilence = facts.cloudId !== null && observed.symptom !== 'reporting'
   if (!first) return !isSilence || check.mostly !== 'beside'
@@ -99,7 +99,7 @@ function witnessesOf({ symptom }: Observed, facts: Facts): Fact<unknown>[] {
 const observedLongAgo = 'The console has not reached WebConnect for a while.'
 
 function sourcesIn(needs: readonly Fact<unknown>[]): SourceOfDiagnosis[] {
-  const open = needs.filter(({ is }) => is !== 'known').map(sourceOfFact)
+  const open = needs.filter((fact) => !isCertain(fact)).map(sourceOfFact)
   return [
     ...new Map(open.map((source) => [`${source.source} ${source.state === 'asking'}`, source])).values(),
   ]

@@ -104,7 +104,14 @@ async function countPanels(db: Db, view: View, companyIds: readonly number[]) {
         ${at} as said_at
       from (
         select company_id, place, state, environment, is_asked, null::timestamptz as flaps_until, sum(things) as things
-        from state_count where company_id ${wanted(companyIds)} and thing_kind = 'panel'
+        from (
+          select company_id, place, state, environment, is_asked, things
+          from state_count where company_id ${wanted(companyIds)} and thing_kind = 'panel'
+          union all
+          select company_id, place, moved.state, environment, is_asked, moved.things
+          from webconnect_missed join thing_state as kept on kept.thing_kind = 'panel' and kept.thing_id = cloud_id
+          cross join lateral (values (kept.state, -1), ('not-connected', 1)) as moved (state, things)
+          where company_id ${wanted(companyIds)} and is_asked and kept.state <> 'not-connected' and not ${isApart}) as cells
         group by 1, 2, 3, 4, 5) as kept ${joinContainer}
       union all
       select kept.company_id, 1, ${apart.state}, ${apart.isElsewhere}, ${apart.isNotAsked}, ${apart.isFound}, ${at}

@@ -85,16 +85,10 @@ const word = fc.oneof(
         trx,
       ),
   ),
-  fc.constantFrom('webconnect_missed', 'webconnect_refused').chain((table) =>
-    panel.map(
-      (id) => (trx: Trx) =>
-        table === 'webconnect_missed'
-          ? sql`insert into webconnect_missed values (${id}, 'webconnect-1', ${now}, 5) on conflict do nothing`.execute(
-              trx,
-            )
-          : sql`insert into webconnect_refused (cloud_id, container_name, since) values (${id}, 'webconnect-1', ${now})
-            on conflict do nothing`.execute(trx),
-    ),
+  panel.map(
+    (id) => (trx: Trx) =>
+      sql`insert into webconnect_refused (cloud_id, container_name, since) values (${id}, 'webconnect-1', ${now})
+        on conflict do nothing`.execute(trx),
   ),
   fc.record({ id: panel, hours: fc.integer({ min: 0, max: 3 }), begun: fc.integer({ min: 1, max: 4 }) }).map(
     ({ id, hours, begun }) =>
@@ -121,7 +115,7 @@ const word = fc.oneof(
     ),
   fc
     .constantFrom(
-      ...(['observation', 'sim', 'panel', 'webconnect_missed', 'webconnect_refused'] as const),
+      ...(['observation', 'sim', 'panel', 'webconnect_refused'] as const),
       ...(['webconnect_sessions', 'thing_finding', 'thing_finding_unreserved', 'panel_id'] as const),
     )
     .map((table) => (trx: Trx) => trx.deleteFrom(table).execute()),
@@ -142,7 +136,7 @@ describeOnEachDatabase('kept state', (database) => {
     await forget()
   })
   const forget = async () => {
-    const tables = ['observation', 'sim', 'panel', 'webconnect_missed', 'webconnect_refused'] as const
+    const tables = ['observation', 'sim', 'panel', 'webconnect_refused'] as const
     for (const table of [
       ...tables,
       'webconnect_sessions',
@@ -222,9 +216,8 @@ describeOnEachDatabase('kept state', (database) => {
       .execute((trx) =>
         observe('panel', 'CBS0000001', 'WebConnect', { connection: 'connected', container: 'c' }, now)(trx),
       )
-    await sql`insert into webconnect_missed values ('CBS0000001', 'c', ${now}, 5)`.execute(db())
-    await sql`insert into webconnect_refused values ('CBS0000002', 'c', ${now})`.execute(db())
-    await sql`truncate webconnect_missed, webconnect_refused`.execute(db())
+    await sql`insert into webconnect_refused values ('CBS0000001', 'c', ${now})`.execute(db())
+    await sql`truncate webconnect_refused`.execute(db())
     expect(await differences(db())).not.toEqual([])
     await keepAfterCrash(db())
     expect(await differences(db())).toEqual([])

@@ -18,18 +18,14 @@ export async function foldCounts(db: Db): Promise<void> {
 }
 
 /**
- * What a crash of the database empties without a word (webconnect.schema) made states, too: so these are kept again. Those that left are
- * told again by the next look.
+ * What a crash of the database empties without a word (webconnect.schema) made states, too: so these are kept again.
  */
 export async function keepAfterCrash(db: Db): Promise<void> {
   await sql`
     select keep_states('panel', array(
       select kept.thing_id from thing_state as kept
-      left join observation as it on it.thing_kind = 'panel' and it.thing_id = kept.thing_id and it.source = 'WebConnect'
       where kept.thing_kind = 'panel' and (
-        (kept.state = 'not-connected' and it.fields ->> 'connection' is distinct from 'gone'
-          and not exists (select from webconnect_missed where cloud_id = kept.thing_id))
-        or (kept.refused_since is not null and not exists (select from webconnect_refused where cloud_id = kept.thing_id))
+        (kept.refused_since is not null and not exists (select from webconnect_refused where cloud_id = kept.thing_id))
         or (kept.flaps_until is not null and not exists (select from webconnect_sessions where cloud_id = kept.thing_id)))))`.execute(
     db,
   )

@@ -55,7 +55,7 @@ export function panelStateSql(view: View, id: RawBuilder<unknown> = sql`panel.cl
     isWrong: sql`(${state} = any(${[...wrongPanelStates]}::text[]) or ${isFound} or ${isElsewhere})`,
     isNotAsked: sql`(not ${isAsked})`,
     joins: sql`
-      ${joinByKey('thing_state', 'kept', { ...of, holds: sql`true` })} ${joinContainer} ${joinCause(of, since, view)}`,
+      ${joinByKey('thing_state_now', 'kept', { ...of, holds: sql`true` })} ${joinContainer} ${joinCause(of, since, view)}`,
   }
 }
 
@@ -70,7 +70,7 @@ export const seenSql = (
 ) => sql`lateral (
   select case kept.state when 'not-connected' then 'gone' when 'silent' then 'silent' else 'connected' end as connection,
     place as container, iccid, host, said_at, checked_at, problem, refused_since, since
-  from thing_state as kept left join webconnect_container on container_name = place
+  from thing_state_now as kept left join webconnect_container on container_name = place
   where kept.thing_kind = 'panel' and kept.thing_id = ${id} and kept.is_asked and ${may(factRights.session)}::boolean
     ${companyId === undefined ? sql`limit 1` : sql`and kept.company_id = ${companyId}`}) as seen`
 

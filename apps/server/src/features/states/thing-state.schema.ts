@@ -96,17 +96,14 @@ const stateOfPanels = `
     iccid, host, refused_since, flaps_until, coalesce(environment, ''), ${keptAt('panel', 'panels.id')}
   from (
     select wanted.id, panel.company_id, panel.panel_info,
-      case when missed.since is null then fields ->> 'connection' else 'gone' end as connection, fields ->> 'container' as container,
+      fields ->> 'connection' as connection, fields ->> 'container' as container,
       fields ->> 'iccid' as iccid, fields ->> 'host' as host, nullif(fields ->> 'heardAt', '')::timestamptz as heard_at,
-      coalesce(missed.since, asked_at) as asked_at,
-      case when fields ->> 'connection' = 'connected' and missed.since is null then refused.since end as refused_since
+      asked_at, case when fields ->> 'connection' = 'connected' then refused.since end as refused_since
     from unnest(ids) as wanted (id)
     left join lateral (select company_id, panel_info from panel where cloud_id = wanted.id limit 1) as panel on true
     left join lateral (
       select fields, asked_at from observation where thing_kind = 'panel' and thing_id = wanted.id and source = 'WebConnect' limit 1
     ) as told on true
-    left join lateral (
-      select since from webconnect_missed where cloud_id = wanted.id and fields is not null limit 1) as missed on true
     left join lateral (
       select since from webconnect_refused where cloud_id = wanted.id and container_name = fields ->> 'container' limit 1) as refused on true
     offset 0) as panels
@@ -171,6 +168,20 @@ const pastStates = `
   where kept_at <= looked_at_moment() and kept_until > looked_at_moment()`
 
 /**
+ * As it is read: a session that is missed at its container has ended, though for some minutes nothing is written of it (webconnect's
+ * note-connections), for thousands begin another one each minute.
+ */
+const statesNow = (of: string) => `
+  select thing_kind, thing_id, company_id, place, case when missed.since is null then state else 'not-connected' end as state,
+    coalesce(missed.since, kept.since) as since, at, source, is_here, is_asked, is_judged, online, online_at, used_percent, usage_to,
+    iccid, host, case when missed.since is null then refused_since end as refused_since, flaps_until, environment, kept_at
+  from ${of}thing_state as kept left join ${of}webconnect_missed as missed
+    on missed.cloud_id = kept.thing_id and kept.thing_kind = 'panel' and kept.is_asked and kept.state <> 'not-connected'`
+const pastMissed = `
+  select cloud_id, container_name, began_at as since, 0 as took_ms from webconnect_absence
+  where how = 'left' and began_at <= looked_at_moment() and (ended_at is null or ended_at > looked_at_moment())`
+
+/**
  * Who a physical ID belongs to and what Pathfinder said of it are kept apart, and neither has the other's thing to lock: one who writes
  * the one waits for those who write the other.
  */
@@ -182,7 +193,6 @@ const words: readonly (readonly [table: string, kind: 'sim' | 'panel', ids: stri
   ['sim', 'sim', 'select iccid from changed'],
   ['panel', 'panel', 'select cloud_id from changed', `select pg_advisory_xact_lock_shared${byPhysicalId}`],
   ['panel_id', 'panel', 'select cloud_id from changed', `select pg_advisory_xact_lock${byPhysicalId}`],
-  ['webconnect_missed', 'panel', 'select cloud_id from changed'],
   ['webconnect_refused', 'panel', 'select cloud_id from changed'],
   ['webconnect_sessions', 'panel', 'select cloud_id from changed'],
   ['observation', 'sim', "select thing_id from changed where thing_kind = 'sim'"],
@@ -315,16 +325,18 @@ export const thingStateSchema = `
     return null;
   end $$;
   ${triggers}
+  create view thing_state_now as ${statesNow('')};
   ${pastView('thing_state', pastStates)}
+  ${pastView('webconnect_missed', pastMissed)}
+  ${pastView('thing_state_now', statesNow('past.'))}
   ${pastView(
     'observation_now',
     `select it.thing_kind, it.thing_id, it.source,
-      case when kept.state = 'not-connected' then it.fields || '{"connection": "gone"}' else it.fields end as fields,
-      case when kept.state = 'not-connected' then kept.since else it.asked_at end as asked_at,
-      took_ms, unanswered_at, unanswered_ms, status, problem, failure
+      case when missed.since is null then it.fields else it.fields || '{"connection": "gone"}' end as fields,
+      coalesce(missed.since, it.asked_at) as asked_at, it.took_ms, unanswered_at, unanswered_ms, status, problem, failure
     from past.observation as it left join lateral (
-      select state, since from past.thing_state as kept where it.source = 'WebConnect' and it.thing_kind = 'panel'
-        and kept.thing_kind = 'panel' and kept.thing_id = it.thing_id limit 1) as kept on true`,
+      select since from past.webconnect_missed where it.source = 'WebConnect' and it.thing_kind = 'panel' and cloud_id = it.thing_id limit 1
+    ) as missed on true`,
   )}
   ${pastView(
     'state_count',

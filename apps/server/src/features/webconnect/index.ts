@@ -3,12 +3,14 @@ import type { Neighbours } from '../../systems/neighbours.ts'
 import { forgetAbsences } from './absences.ts'
 import { createCollector, type WebConnectTimes, webConnectFigure } from './collector.ts'
 import { thinSamples } from './thin-samples.ts'
+import { forgetOutages } from './together/kept-outages.ts'
 import { registerWebConnect } from './webconnect.routes.ts'
 
 export { beginningsOf, longAbsencesOf } from './absences.ts'
 export { type Collector, createCollector, type WebConnectTimes } from './collector.ts'
 export { createLooks, type Looks } from './looks.ts'
 export { panelsAway } from './stops.ts'
+export { keepOutages, openOutages } from './together/kept-outages.ts'
 export type { Outage } from './together/outage.ts'
 export { createOutages } from './together/outages.ts'
 export { type StoppedTogether, stoppedTogether } from './together/read-common-causes.ts'
@@ -28,7 +30,7 @@ export function webConnect({ platform, neighbours, settings }: Needs): Feature {
   return {
     calls: (api) => registerWebConnect(api, times),
     figures: [webConnectFigure],
-    upkeep: [(db) => thinSamples(db, times), forgetAbsences],
+    upkeep: [(db) => thinSamples(db, times), forgetAbsences, forgetOutages],
     watch: () => collector.start(),
     close: collector.close,
   }

@@ -126,6 +126,29 @@ export const webConnectSchema = `
     receiver text not null default '',
     primary key (container_name, carrier, sim_range, receiver)
   );
+  -- How many of each scope are away, once in an hour, and a row without a name for each hour that was looked at: what is usual.
+  create table webconnect_usual (
+    hour timestamptz not null,
+    scope text not null,
+    scope_id text not null,
+    away integer not null,
+    primary key (hour, scope, scope_id)
+  );
+  create table webconnect_outage (
+    outage_id bigint generated always as identity primary key,
+    scope text not null,
+    scope_id text not null,
+    how text not null check (how in ('together', 'excess', 'down')),
+    began_at timestamptz not null,
+    stopped_until timestamptz not null,
+    members integer not null,
+    away integer not null,
+    most_away integer not null,
+    told_at timestamptz not null,
+    ended_at timestamptz
+  );
+  create unique index webconnect_outage_open on webconnect_outage (scope, scope_id) where ended_at is null;
+  create index webconnect_outage_by_time on webconnect_outage (stopped_until);
   create unlogged table webconnect_stops (
     minute timestamptz not null,
     container_name text not null,

@@ -1,4 +1,4 @@
-import type { VendorCode } from '@support-console/contract'
+import type { OutageScope, VendorCode } from '@support-console/contract'
 import type { Generated } from 'kysely'
 
 /** What a container last said, and what came of the last look. */
@@ -103,6 +103,31 @@ interface WebConnectStopsTable {
   stopped: number
 }
 
+/** How many of a scope were away in an hour; without a name: that hour was looked at. */
+interface WebConnectUsualTable {
+  hour: Date
+  scope: string
+  scope_id: string
+  away: number
+}
+
+/** Panels with something in common that stopped, from when it was told to when it was over. */
+interface WebConnectOutageTable {
+  outage_id: Generated<string>
+  scope: OutageScope
+  scope_id: string
+  how: 'together' | 'excess' | 'down'
+  /** When its panels stopped, the first and the last. */
+  began_at: Date
+  stopped_until: Date
+  members: number
+  away: number
+  most_away: number
+  told_at: Date
+  /** Null: it lasts. */
+  ended_at: Date | null
+}
+
 /** One row: which server collects at the moment. */
 interface WebConnectTurnTable {
   only_one: Generated<boolean>
@@ -123,6 +148,8 @@ declare module '../../platform/database/tables.ts' {
     webconnect_sessions: WebConnectSessionsTable
     webconnect_population: WebConnectPopulationTable
     webconnect_stops: WebConnectStopsTable
+    webconnect_usual: WebConnectUsualTable
+    webconnect_outage: WebConnectOutageTable
     webconnect_turn: WebConnectTurnTable
   }
 }

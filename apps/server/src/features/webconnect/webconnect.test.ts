@@ -218,7 +218,7 @@ describeOnOneDatabase('2.13 WebConnect Metrics', (database) => {
     const { db } = database.get()
     await collector.collect()
     const { rows } = await sql<{ relpersistence: string }>`
-      select relpersistence from pg_class where relname in ('webconnect_connection', 'webconnect_missed')`.execute(
+      select relpersistence from pg_class where relname in ('webconnect_connection', 'webconnect_missed') and relkind = 'r'`.execute(
       db,
     )
     expect(rows).toEqual([{ relpersistence: 'u' }, { relpersistence: 'u' }])

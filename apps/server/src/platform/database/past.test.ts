@@ -148,8 +148,12 @@ describeOnOneDatabase('kept state: what was so at a moment of the past', (databa
       ).execute(db())
     if (what === 'missed')
       await (word === 'Active'
-        ? sql`delete from webconnect_missed where cloud_id = ${of.panel(n)}`
-        : sql`insert into webconnect_missed values (${of.panel(n)}, 'webconnect-1', ${time}, 5) on conflict do nothing`
+        ? sql`with back as (delete from webconnect_missed where cloud_id = ${of.panel(n)})
+            update webconnect_absence set ended_at = ${time} where cloud_id = ${of.panel(n)} and ended_at is null`
+        : sql`with gone as (
+            insert into webconnect_missed values (${of.panel(n)}, 'webconnect-1', ${time}, 5) on conflict do nothing returning cloud_id)
+            insert into webconnect_absence (cloud_id, how, began_at, container_name, iccid, carrier)
+            select cloud_id, 'left', ${time}, 'webconnect-1', '', '' from gone on conflict do nothing`
       ).execute(db())
   }
 

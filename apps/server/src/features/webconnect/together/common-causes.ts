@@ -115,6 +115,22 @@ interface Standing extends Figures, OwnScope {
   lnChance: number
 }
 
+/** One of the panel's scopes, which is known to be the cause: its figures, and those of the others outside it. */
+export function measured(
+  { scope, id }: { scope: CommonCause['scope']; id: string },
+  together: Together,
+): CommonCause {
+  if (scope === 'webconnect') {
+    const all = count([], [], together)
+    return { scope, id, ...all, ordinary: ordinaryOf(all, together), elsewhere: [] }
+  }
+  const own = count([scope], [], together)
+  return {
+    ...{ scope, id, ...own, ordinary: ordinaryOf(own, together) },
+    elsewhere: elsewhere({ scope }, scopesOf(together.own), [], together),
+  }
+}
+
 /** The scope that stands out most, among those who are in none of `outside`. */
 function bestOf(open: readonly OwnScope[], outside: readonly SharedScope[], together: Together) {
   const all = count([], outside, together)

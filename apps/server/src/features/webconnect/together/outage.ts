@@ -12,6 +12,8 @@ export interface Outage {
   to: string
   /** Its container does not answer: of its panels nothing newer is known. */
   isDown: boolean
+  /** Told by how many are away, and not by that they stopped at once. */
+  isExcess?: boolean
   /** How many are away. */
   away: number
 }

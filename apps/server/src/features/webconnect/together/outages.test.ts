@@ -35,7 +35,7 @@ describeOnOneDatabase('fleet 4 outages of all panels', (database) => {
     await countPopulation(db(), now.toISOString())
   }, 120_000)
   beforeEach(async () => {
-    await sql`truncate webconnect_absence, webconnect_stops`.execute(db())
+    await sql`truncate webconnect_absence, webconnect_stops, webconnect_usual`.execute(db())
   })
 
   /** @param at when, for how long; 0 minutes: they stay away */

@@ -14,6 +14,7 @@ import {
 import { lnOrdinarily } from './chance.ts'
 import { commonCausesIn, stopsOnceInDays } from './common-causes.ts'
 import { containersDown } from './containers-down.ts'
+import { excessNow } from './excess.ts'
 import {
   beyondChance,
   type Found,
@@ -26,6 +27,7 @@ import {
   sum,
 } from './outage.ts'
 import { sizesOfCompanies, strangest } from './strangest.ts'
+import { fillSamples, type Usual, usualAt } from './usual.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -44,6 +46,7 @@ type Homes = readonly PopulationCell[]
 /** Looks at all panels for what many have in common that stopped; keeps what it has counted between two looks. */
 export function createOutages({ silentMs }: { silentMs: number }) {
   let population = { at: '', homes: [] as Homes }
+  let usual: { hour: number; at: Usual } | undefined
   const cachedWindows = new Map<
     string,
     { total: number; at: string; before: number; found: readonly Found[] }
@@ -58,6 +61,16 @@ export function createOutages({ silentMs }: { silentMs: number }) {
     const at = rows[0]?.at?.toISOString() ?? ''
     if (at !== population.at) population = { at, homes: await populationOf(db) }
     return population
+  }
+
+  /** Read once in an hour. */
+  async function usualOf(db: Db, now: Date): Promise<Usual> {
+    const hour = Math.floor(now.getTime() / 3600_000)
+    if (usual?.hour !== hour) {
+      await fillSamples(db, now)
+      usual = { hour, at: await usualAt(db, now) }
+    }
+    return usual.at
   }
 
   async function lookAt(
@@ -85,11 +98,18 @@ export function createOutages({ silentMs }: { silentMs: number }) {
       for (const [from] of cachedWindows) if (Date.parse(from) < first) cachedWindows.delete(from)
       const found = new Map<string, Found>()
       // What stopped earlier is judged no more, it only lasts or does not; what stopped of late is judged as it now looks.
-      for (const outage of open) if (Date.parse(outage.from) < first && !outage.isDown) add(found, outage)
+      for (const outage of open)
+        if (Date.parse(outage.from) < first && !outage.isDown && !outage.isExcess) add(found, outage)
       const context = { ...(await homesOf(db)), now }
       for (let start = first; start <= now.getTime(); start += stepMs)
         for (const outage of await lookAt(db, start, context)) add(found, outage)
-      return lastingOf(db, now, [...found.values()])
+      const lasting = await lastingOf(db, now, [...found.values()])
+      const { homes } = context
+      const before = open.filter(({ isExcess }) => isExcess)
+      return [
+        ...lasting,
+        ...(await excessNow(db, now, { homes, usual: await usualOf(db, now), told: lasting, before })),
+      ]
     },
   }
 }
@@ -172,7 +192,7 @@ const membersOf = (own: Pick<Outage, 'scope' | 'id'>, homes: Homes): number =>
   )
 
 /** What has a cause already is out of the question: it would speak for whatever else those panels share. */
-const unexplained = <Cell extends Shared>(cells: readonly Cell[], found: readonly Found[]): Cell[] =>
+export const unexplained = <Cell extends Shared>(cells: readonly Cell[], found: readonly Found[]): Cell[] =>
   cells.filter((cell) => !found.some((cause) => isWithin(cell, cause)))
 
 const isExplained = ({ scope, id }: Pick<Found, 'scope' | 'id'>, cell: AlikeStopped): boolean =>
@@ -192,7 +212,7 @@ async function isHabit(db: Db, companyId: number, { from, to }: Span, stopped: n
 }
 
 /** From its first full minute to its last: who stopped before or after it within the window stopped by themselves. */
-async function eventIn(db: Db, scope: Pick<Outage, 'scope' | 'id'>, span: Span): Promise<Span> {
+export async function eventIn(db: Db, scope: Pick<Outage, 'scope' | 'id'>, span: Span): Promise<Span> {
   const counts = await stopsByMinute(db, scope, span)
   const least = Math.max(...counts) * shareOfPeak
   const minute = (at: number) => Date.parse(span.from) + at * minuteMs

@@ -152,6 +152,7 @@ describeOnOneDatabase('fleet 4 outages, over worlds by seed', (database) => {
   async function enter(world: readonly Panel[], now: number): Promise<void> {
     for (const table of [
       'webconnect_absence',
+      'webconnect_usual',
       'webconnect_stops',
       'webconnect_population',
       'observation',

@@ -5,12 +5,22 @@ import {
   countBack,
   countStops,
   lastStopsOf,
+  type Span,
   type Stop,
   stopsByMinute,
   stopsOfCompany,
   stopsWithin,
 } from '../stops.ts'
-import { type CommonCause, commonCausesIn, stopsOnceInDays } from './common-causes.ts'
+import {
+  type CommonCause,
+  commonCausesIn,
+  measured,
+  stopsOnceInDays,
+  type Together,
+} from './common-causes.ts'
+import { outagesWithin } from './kept-outages.ts'
+import { idOf, type Outage } from './outage.ts'
+import { eventIn, unexplained } from './outages.ts'
 
 /** Who stopped so long before or after a panel stopped with it; in milliseconds. */
 const togetherMs = 5 * 60_000
@@ -29,13 +39,14 @@ interface ByMinute {
 export interface StoppedTogether {
   /** When the panel stopped; UTC, ISO 8601. */
   at: string
-  /** The strongest first; empty: it stopped as panels ordinarily do, one by one. */
-  causes: readonly (CommonCause & { back: number; byMinute: ByMinute })[]
+  /** The strongest first; empty: it stopped as panels ordinarily do, one by one. `at`: when they began to stop. */
+  causes: readonly (CommonCause & { at: string; back: number; byMinute: ByMinute })[]
 }
 
 /**
  * With whom these panels stopped, by cloud ID; who is not away, or has been for longer than is kept, is not in it. Panels of one
- * company that stopped in the same minute are looked up once.
+ * company that stopped in the same minute are looked up once. What is told as an outage to anyone is told here, with its own minutes and
+ * figures; who stopped before it, or elsewhere, stopped by itself (D53).
  */
 export async function stoppedTogether(
   db: Db,
@@ -44,49 +55,106 @@ export async function stoppedTogether(
 ): Promise<Map<string, StoppedTogether>> {
   const stops = [...(await lastStopsOf(db, cloudIds)).values()]
   if (stops.length === 0) return new Map()
-  const homes = await populationOf(db)
+  const times = stops.map(({ at }) => Date.parse(at))
+  const [homes, outages] = await Promise.all([
+    populationOf(db),
+    outagesWithin(db, {
+      from: iso(Math.min(...times) - togetherMs),
+      to: iso(Math.max(...times) + togetherMs),
+    }),
+  ])
   const alike = Map.groupBy(stops, ({ at, companyId, container, carrier, receiver, iccid }) =>
     JSON.stringify([at.slice(0, 16), companyId, container, carrier, receiver, simRange(iccid)]),
   )
   const found = await sideBySide(askedAtOnce, [...alike.values()], async (some) => {
     const [first] = some
-    const causes = first ? await causesOf(db, first, { homes, now }) : []
+    const causes = first ? await causesOf(db, first, { homes, outages, now }) : []
     return some.map(({ cloudId, at }) => [cloudId, { at, causes }] as const)
   })
   return new Map(found.flat())
 }
 
-async function causesOf(
+const iso = (ms: number) => new Date(ms).toISOString()
+const minuteOf = (at: string) => `${at.slice(0, 16)}:00.000Z`
+
+interface Around {
+  homes: Awaited<ReturnType<typeof populationOf>>
+  /** Those that are told, the narrowest first. */
+  outages: readonly Outage[]
+  now: Date
+}
+
+async function causesOf(db: Db, stop: Stop, around: Around): Promise<StoppedTogether['causes']> {
+  const { outages, now } = around
+  const at = Date.parse(stop.at)
+  const isWithinEvent = ({ from, to }: Span) => minuteOf(stop.at) >= minuteOf(from) && stop.at <= to
+  const listed = outages.filter((outage) => isWithinEvent(outage) && isOf(stop, outage))
+  if (listed.length > 0)
+    return Promise.all(
+      listed.map(async (outage) => {
+        const together = await togetherIn(db, stop, outage, around)
+        return told(db, { ...measured(outage, together), span: outage }, now)
+      }),
+    )
+  const span = { from: iso(at - togetherMs), to: iso(at + togetherMs) }
+  const others = outages.filter((outage) => !isOf(stop, outage))
+  const together = await togetherIn(db, stop, span, around)
+  const causes = await Promise.all(
+    commonCausesIn({
+      ...together,
+      stops: unexplained(together.stops, others),
+      stopsOfCompany: unexplained(together.stopsOfCompany, others),
+      homes: unexplained(together.homes, others),
+      homesOfCompany: unexplained(together.homesOfCompany, others),
+    }).map(async (cause) => ({ ...cause, span: await eventIn(db, cause, span) })),
+  )
+  return Promise.all(causes.filter((cause) => isWithinEvent(cause.span)).map((cause) => told(db, cause, now)))
+}
+
+/** Whether the panel is in that scope. */
+function isOf({ container, carrier, iccid, receiver, companyId }: Stop, { scope, id }: Outage): boolean {
+  return idOf(scope, { container, carrier, range: simRange(iccid), receiver, companyId, stopped: 1 }) === id
+}
+
+/** Who stopped in a time, and who is at home where. */
+async function togetherIn(
   db: Db,
-  { at, companyId, ...own }: Stop,
-  { homes, now }: { homes: Awaited<ReturnType<typeof populationOf>>; now: Date },
-): Promise<StoppedTogether['causes']> {
-  const stoppedAt = Date.parse(at)
-  const iso = (ms: number) => new Date(ms).toISOString()
-  const span = { from: iso(stoppedAt - togetherMs), to: iso(stoppedAt + togetherMs) }
-  const [stops, before, ownStops, homesOfCompany] = await Promise.all([
+  { companyId, ...own }: Stop,
+  { from, to }: Span,
+  { homes, now }: Around,
+): Promise<Together> {
+  const span = { from, to }
+  const lasts = Date.parse(to) - Date.parse(from)
+  const [stops, before, stopsOwn, homesOfCompany] = await Promise.all([
     stopsWithin(db, span),
-    countStops(db, { from: iso(stoppedAt - togetherMs - dayMs), to: span.from }),
+    countStops(db, { from: iso(Date.parse(from) - dayMs), to: from }),
     companyId === null ? [] : stopsOfCompany(db, companyId, span),
     companyId === null ? [] : populationOfCompany(db, companyId, now.toISOString()),
   ])
   const panels = homes.reduce((all, cell) => all + cell.panels, 0)
-  const perDay = Math.max(before, panels / stopsOnceInDays)
-  const causes = commonCausesIn({
+  return {
     own: { ...own, companyId, range: simRange(own.iccid) },
-    stops,
-    stopsOfCompany: ownStops,
-    homes,
-    homesOfCompany,
-    ordinary: (perDay * 2 * togetherMs) / dayMs,
-  })
-  const end = Math.min(now.getTime(), stoppedAt + toldAfterMs)
+    ...{ stops, stopsOfCompany: stopsOwn, homes, homesOfCompany },
+    ordinary: (Math.max(before, panels / stopsOnceInDays) * Math.max(lasts, 2 * togetherMs)) / dayMs,
+  }
+}
+
+/** With how many are back, and how many stopped in each minute around its beginning. */
+async function told(
+  db: Db,
+  { span: { from, to }, ...cause }: CommonCause & { span: Span },
+  now: Date,
+): Promise<StoppedTogether['causes'][number]> {
+  const end = Math.min(now.getTime(), Date.parse(from) + toldAfterMs)
   const chart = { from: iso(end - toldMs), to: iso(end) }
-  return Promise.all(
-    causes.map(async (cause) => ({
-      ...cause,
-      back: Math.min(cause.stopped, await countBack(db, cause, span)),
-      byMinute: { from: `${chart.from.slice(0, 16)}:00.000Z`, counts: await stopsByMinute(db, cause, chart) },
-    })),
-  )
+  const [back, counts] = await Promise.all([
+    countBack(db, cause, { from, to }),
+    stopsByMinute(db, cause, chart),
+  ])
+  return {
+    ...cause,
+    at: from,
+    back: Math.min(cause.stopped, back),
+    byMinute: { from: minuteOf(chart.from), counts },
+  }
 }

@@ -22,7 +22,14 @@ interface Strange {
   ln: number
 }
 
-const kinds: readonly OutageScope[] = ['container', 'csr', 'carrier', 'sim-range', 'company', 'webconnect']
+export const kinds: readonly OutageScope[] = [
+  'container',
+  'csr',
+  'carrier',
+  'sim-range',
+  'company',
+  'webconnect',
+]
 
 /** The scope that chance explains least, among those that stopped for no reason found so far; of it the panels that are most. */
 export function strangest(rest: readonly AlikeStopped[], known: Known): Strange | undefined {
@@ -69,7 +76,7 @@ function lnOf(
   return Math.max(lnUsual, lnByChance(count, size, total, Math.max(atHome, total, size)))
 }
 
-function summed<Cell>(
+export function summed<Cell>(
   cells: readonly Cell[],
   idOf: (cell: Cell) => string,
   of: (cell: Cell) => number,

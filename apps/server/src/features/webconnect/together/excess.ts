@@ -1,0 +1,169 @@
+import type { OutageScope } from '@support-console/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/open-database.ts'
+import { type PopulationCell, simRangeIn } from '../population.ts'
+import type { AlikeStopped } from '../stops.ts'
+import { lnByChance, lnOrdinarily } from './chance.ts'
+import { type Found, fewestAway, idOf, iso, isWithin, type Outage, scopes, sum } from './outage.ts'
+import { kinds, sizesOfCompanies, summed } from './strangest.ts'
+import { isSampled, keepSample, type Usual } from './usual.ts'
+
+/** What chance gives less than once in a thousand million times is told (D53): ln. */
+const beyondChance = Math.log(1e-9)
+/** And is so many more, and so many times as many, as is usual; where nothing is known, at least half of at least so many. */
+const [moreThanUsual, timesUsual, timesUsualToLast, enough] = [5, 2, 1.5, 20]
+/** A company with fewer panels is no scope of its own. */
+const fewestOfCompany = 10
+/** So many at most at one moment. */
+const mostFound = 12
+
+interface Place {
+  scope: OutageScope
+  id: string
+  away: number
+  members: number
+  usual: number
+}
+
+/**
+ * Scopes of which far more panels are away now than usually are, however they stopped: at once, one by one, or before anyone looked
+ * (D53). What has a cause in `told` is left out.
+ */
+export async function excessNow(
+  db: Db,
+  now: Date,
+  {
+    homes,
+    usual,
+    told,
+    before,
+  }: { homes: readonly PopulationCell[]; usual: Usual; told: readonly Found[]; before: readonly Found[] },
+): Promise<Outage[]> {
+  const all = await awayNow(db)
+  const open = all.filter((cell) => !told.some((cause) => isIn(cause, cell)))
+  const sizes = await sizesOfCompanies(db, all)
+  const found: Place[] = []
+  while (found.length < mostFound) {
+    const gone = [...told, ...found]
+    const rest = open.filter((cell) => !found.some((cause) => isIn(cause, cell)))
+    const atHome = homes.filter((cell) => !gone.some((cause) => isWithin(cell, cause)))
+    const next = mostUnusual(rest, { atHome, sizes, usual, before })
+    if (!next) break
+    found.push(next)
+  }
+  if (!(await isSampled(db, now)))
+    await keepSample(
+      db,
+      now,
+      placesOf(
+        open.filter((cell) => !found.some((cause) => isIn(cause, cell))),
+        { atHome: homes, sizes, usual },
+      ),
+    )
+  return Promise.all(found.map((place) => outageOf(db, place, told)))
+}
+
+const isIn = ({ scope, id }: Pick<Outage, 'scope' | 'id'>, cell: AlikeStopped): boolean =>
+  scope === 'webconnect' || idOf(scope, cell) === id
+
+/** Who is away, each panel once, by all that they may have in common. */
+async function awayNow(db: Db): Promise<AlikeStopped[]> {
+  const { rows } = await sql<AlikeStopped>`
+    select container_name as container, carrier, ${simRangeIn(sql`iccid`)} as range, receiver, company_id as "companyId",
+      count(distinct cloud_id)::integer as stopped
+    from webconnect_absence where ended_at is null group by 1, 2, 3, 4, 5 order by 6 desc`.execute(db)
+  return rows
+}
+
+interface Known {
+  atHome: readonly PopulationCell[]
+  sizes: ReadonlyMap<string, number>
+  usual: Usual
+}
+
+function placesOf(rest: readonly AlikeStopped[], { atHome, sizes, usual }: Known): Place[] {
+  const all = sum(atHome, (cell) => cell.panels)
+  const membersOf = (scope: OutageScope): ReadonlyMap<string, number> => {
+    if (scope === 'company') return sizes
+    return scope === 'webconnect'
+      ? new Map([['', all]])
+      : summed(atHome, scopes[scope], (cell) => cell.panels)
+  }
+  return kinds.flatMap((scope) => {
+    const members = membersOf(scope)
+    const away = summed(
+      rest,
+      (cell) => idOf(scope, cell),
+      (cell) => cell.stopped,
+    )
+    return [...away].flatMap(([id, count]): Place[] =>
+      id === '' && scope !== 'webconnect'
+        ? []
+        : [
+            {
+              scope,
+              id,
+              away: count,
+              members: Math.max(members.get(id) ?? 0, count),
+              usual: usual.of(scope, id),
+            },
+          ],
+    )
+  })
+}
+
+/** The one that chance explains least, against what is usual and against the others. */
+function mostUnusual(
+  rest: readonly AlikeStopped[],
+  known: Known & { before: readonly Found[] },
+): Place | undefined {
+  const all = sum(known.atHome, (cell) => cell.panels)
+  const total = sum(rest, (cell) => cell.stopped)
+  const share = all === 0 ? 0 : Math.min(known.usual.of('webconnect', ''), all) / all
+  const unusual = placesOf(rest, known).flatMap((place) => {
+    const { scope, id, away, members, usual } = place
+    const lasts = known.before.some((outage) => outage.scope === scope && outage.id === id)
+    const expected = Math.max(usual, (share * members) / 2, members / 50, 0.1)
+    if (!isMany(place, { expected, lasts, isKnown: known.usual.samples > 0 })) return []
+    const outside =
+      scope === 'webconnect'
+        ? Number.NEGATIVE_INFINITY
+        : lnByChance(away, members, total, Math.max(all, total, members))
+    const ln = Math.max(lnOrdinarily(away, expected), outside)
+    return ln < beyondChance || lasts ? [{ place, ln }] : []
+  })
+  return unusual.toSorted((a, b) => a.ln - b.ln)[0]?.place
+}
+
+/** Without a history half of many are too many; what was told lasts a little longer. */
+function isMany(
+  { scope, away, members, usual }: Place,
+  { expected, lasts, isKnown }: { expected: number; lasts: boolean; isKnown: boolean },
+): boolean {
+  if (away < fewestAway || (scope === 'company' && members < fewestOfCompany)) return false
+  if (scope === 'webconnect' && away * 10 < members) return false
+  if (!isKnown) return members >= enough && away * (lasts ? 3 : 2) >= members
+  return away - usual >= moreThanUsual && away >= expected * (lasts ? timesUsualToLast : timesUsual)
+}
+
+/** Since when: from when on the first tenth of them had stopped. */
+async function outageOf(db: Db, { scope, id, members }: Place, told: readonly Found[]): Promise<Outage> {
+  const { rows } = await sql<AlikeStopped & { began: Date }>`
+    select container_name as container, carrier, ${simRangeIn(sql`iccid`)} as range, receiver, company_id as "companyId",
+      min(began_at) as began, 1 as stopped
+    from webconnect_absence where ended_at is null group by cloud_id, 1, 2, 3, 4, 5 order by 6`.execute(db)
+  const own = rows.filter((cell) => isIn({ scope, id }, cell) && !told.some((cause) => isIn(cause, cell)))
+  const at = (share: number) =>
+    own[Math.min(own.length - 1, Math.floor(own.length * share))]?.began.getTime() ?? 0
+  const away = own.filter(({ began }) => began.getTime() >= at(0.1)).length
+  return {
+    scope,
+    id,
+    members,
+    from: iso(at(0.1)),
+    to: iso(at(1)),
+    isDown: false,
+    isExcess: true,
+    away,
+  }
+}
