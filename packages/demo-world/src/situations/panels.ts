@@ -29,7 +29,7 @@ export const panelSituations: Situations = {
     about: { panel },
     before: 'Import the panel with sapCompanyId 1000002.',
     ...inOrder,
-    expects: { state: 'cause', code: 'sim-company', next: '/company' },
+    expects: { state: 'to-mend', code: 'sim-company', next: '/company' },
     never: ['sim-company fine'],
   },
   'panel-of-no-company': {
@@ -37,7 +37,7 @@ export const panelSituations: Situations = {
     about: { panel },
     before: 'Import the panel with an empty sapCompanyId.',
     ...inOrder,
-    expects: { state: 'cause', code: 'panel-company', next: '/panel-management' },
+    expects: { state: 'to-mend', code: 'panel-company', next: '/panel-management' },
     never: ['panel-company fine'],
   },
   'panel-without-sim': {
@@ -54,7 +54,7 @@ export const panelSituations: Situations = {
     about: { panel },
     before: 'Import the panel with its three services off.',
     ...inOrder,
-    expects: { state: 'cause', code: 'panel-services', next: '/panel-management' },
+    expects: { state: 'to-mend', code: 'panel-services', next: '/panel-management' },
     never: ['panel-services fine'],
   },
   'company-switched-off': {
@@ -73,7 +73,7 @@ export const panelSituations: Situations = {
     panels: { CBS0000002: { environment: 'TEST', managementDisabled: true } },
     connections: { CBS0000002: {} },
     sims: { '8914800000000000014': { all: { online: true } } },
-    expects: { state: 'cause', code: 'panel-management', next: '/panel-management' },
+    expects: { state: 'to-mend', code: 'panel-management', next: '/panel-management' },
     never: ['panel-management fine'],
   },
   'panel-in-another-environment': {
@@ -104,14 +104,14 @@ export const panelSituations: Situations = {
     about: { panel },
     ...inOrder,
     connections: { [panel]: { iccid: '89011700000000010011' } },
-    expects: { state: 'cause', code: 'panel-other-sim', next: '/sims' },
+    expects: { state: 'to-mend', code: 'panel-other-sim', next: '/sims' },
     never: ['panel-other-sim fine'],
   },
   'panel-connected-and-not-in-the-inventory': {
     sentence: 'WebConnect has the panel connected; the inventory does not know it.',
     about: { panel: 'CBS0002200' },
     connections: { CBS0002200: {} },
-    expects: { state: 'cause', code: 'panel-unknown' },
+    expects: { state: 'to-mend', code: 'panel-unknown' },
     never: ['panel-unknown fine'],
   },
   'panel-with-a-stranger-sim': {
@@ -119,7 +119,7 @@ export const panelSituations: Situations = {
     about: { panel },
     ...inOrder,
     connections: { [panel]: { iccid: '8901170000000099999' } },
-    expects: { state: 'cause', code: 'sim-unknown' },
+    expects: { state: 'to-mend', code: 'sim-unknown' },
     also: ['panel-other-sim wrong'],
     never: ['sim-not-active fine'],
   },
@@ -153,7 +153,7 @@ export const panelSituations: Situations = {
     about: { panel },
     ...inOrder,
     containers: { 'webconnect-1': { clockMinutes: 11 } },
-    expects: { state: 'cause', code: 'container-clock', next: '/wc-metrics' },
+    expects: { state: 'to-mend', code: 'container-clock', next: '/wc-metrics' },
     never: ['container-clock fine'],
   },
   'container-silent': {

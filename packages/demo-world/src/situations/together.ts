@@ -115,7 +115,7 @@ export const togetherSituations: Situations = {
     about: { sim: verizon },
     before: 'Mark the SIM unusable on its page.',
     sims: { [verizon]: { carrier: { imei: '352099007777770' } } },
-    expects: { state: 'cause', code: 'sim-unusable' },
+    expects: { state: 'to-mend', code: 'sim-unusable' },
     also: ['sim-imei wrong'],
     never: ['sim-imei fine'],
   },

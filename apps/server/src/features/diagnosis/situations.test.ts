@@ -99,19 +99,7 @@ const seeds: Record<
   'receiver-just-deployed': {
     async before(stage) {
       await stage.load('panels.csv', 'cloudId,receiver\nCBS0000001,csr-01\n')
-      const body = { IPAddress: '127.0.40.1', Name: '4.2.1' }
-      const { code, text } = await stage.server.call(
-        'POST',
-        '/api/csrmanagement/v1/csrs/127.0.40.1/upgrade',
-        { body },
-      )
-      expect(code, text).toBe(202)
-      await expect
-        .poll(
-          async () =>
-            (await stage.server.call('GET', '/api/csrmanagement/v1/csrs/127.0.40.1/status')).envelope.data,
-        )
-        .toMatchObject({ csrStatus: 'Succeeded' })
+      await deploy(stage, '127.0.40.1', 'Succeeded')
     },
   },
   'silent-each-night': {
@@ -124,15 +112,30 @@ const seeds: Record<
       ),
   },
   'receiver-in-error': {
-    async before({ load, db }) {
-      await load('panels.csv', 'cloudId,receiver\nCBS0000001,csr-07\n')
-      await db.updateTable('csr').set({ status: 'Error' }).where('server', '=', 'csr-07').execute()
+    async before(stage) {
+      await stage.load('panels.csv', 'cloudId,receiver\nCBS0000001,csr-07\n')
+      await deploy(stage, '127.0.40.7', 'Error', '5.0.0')
     },
   },
   'carrier-outage': { after: askOthers },
   'carrier-outage-and-panel-gone': { after: askOthers },
   'unusable-and-other-imei': { before: (stage) => toggle(stage, '89148000000000010018') },
 }
+async function deploy(
+  { server }: SituationStage,
+  address: string,
+  csrStatus: string,
+  Name = '4.2.1',
+): Promise<void> {
+  const path = `/api/csrmanagement/v1/csrs/${address}`
+  const body = { IPAddress: address, Name }
+  const { code, text } = await server.call('POST', `${path}/upgrade`, { body })
+  expect(code, text).toBe(202)
+  await expect
+    .poll(async () => (await server.call('GET', `${path}/status`)).envelope.data)
+    .toMatchObject({ csrStatus })
+}
+
 async function toggle({ server }: SituationStage, iccid: string): Promise<void> {
   const { code, text } = await server.call('POST', `/api/simmanagement/v1/simusability/${iccid}`)
   expect(code, text).toBe(200)
@@ -295,8 +298,8 @@ describeOnOneDatabase('connected console 5 the situations', (database) => {
     expect(wrong.length, JSON.stringify(wrong)).toBeLessThan(16)
     expect(wrong.filter(([, verdict]) => verdict.includes('sim'))).toEqual([])
     expect(Object.fromEntries(verdicts)).toMatchObject({
-      CBS0000001: 'cause panel-environment',
-      CBS0000002: 'cause panel-management',
+      CBS0000001: 'to-mend panel-environment',
+      CBS0000002: 'to-mend panel-management',
       CBS0000003: 'likely panel-environment',
       CBS0000010: 'fine',
     })

@@ -337,7 +337,7 @@ describe('true cause the verdict', () => {
     expect(verdict.next?.text).toBe(`Wait: a restart takes some minutes. Look again at ${until}.`)
   })
 
-  it('K2 D62 no record makes a cause of a panel that is heard with that SIM, however it is written', () => {
+  it('K2 D62 no record makes a cause of a panel that is heard with that SIM', () => {
     for (const word of ['Deactivated', 'Suspended', 'Inventory'] as const) {
       const record = { deviceStatus: word, rawStatus: word.toUpperCase() }
       const { verdict } = look({ carrier: record, connection: { iccid: `${sim}F` } })
@@ -393,7 +393,7 @@ describe('true cause the verdict', () => {
     ])
   })
 
-  it('K7 what may have lasted for long while the panel reported is likely at most, and a time that is told is read', () => {
+  it('K7 what may have lasted while the panel reported is likely at most', () => {
     const services = { panel: { services: [{ serviceName: 'REMOTE_CONNECT', activated: false }] } }
     expect(look({ ...gone, ...services }).verdict).toMatchObject({
       state: 'likely',

@@ -132,7 +132,8 @@ function stateOf({
     return isSilence ? 'unexplained' : 'fine'
   }
   // A cause needs a symptom (D62): a panel that reports, and a SIM with which nothing is amiss but its records, have something to mend.
-  if (!isSilence && (isPanel || first.finding.effect !== 'stops')) return 'to-mend'
+  const { effect } = first.finding
+  if (!isSilence && (isPanel || effect === 'beside' || (effect === 'may-stop' && !fails))) return 'to-mend'
   if (fails || !isDated || (isSilence && first.finding.effect !== 'stops')) return 'likely'
   return 'cause'
 }

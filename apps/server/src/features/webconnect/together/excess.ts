@@ -26,7 +26,7 @@ interface Place {
 }
 
 /**
- * Scopes of which far more panels are away now than usually are, however they stopped: at once, one by one, or before anyone looked
+ * Scopes with far more panels away now than usual, however they stopped: at once, one by one, or before anyone looked
  * (D53). What has a cause in `told` is left out.
  */
 export async function excessNow(
