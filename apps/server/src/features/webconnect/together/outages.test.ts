@@ -3,8 +3,10 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnOneDatabase } from '../../../testing/databases.ts'
 import { countPopulation } from '../population.ts'
 import { countStopped, type StoppedRow } from '../stops.ts'
+import { keepOutages, openOutages } from './kept-outages.ts'
 import type { Outage } from './outage.ts'
 import { createOutages } from './outages.ts'
+import { stoppedTogether } from './read-common-causes.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -117,5 +119,63 @@ describeOnOneDatabase('fleet 4 outages of all panels', (database) => {
     const outages = createOutages({ silentMs })
     await stop('true', ago(1))
     expect(named(await outages.look(db(), now, []))).toEqual(['webconnect '])
+  })
+
+  const keep = async (outages: readonly Outage[]) => {
+    await keepOutages(db(), outages, now)
+    return outages
+  }
+  const causesOf = async (where: string) => {
+    const { rows } = await sql<{ id: string }>`
+      select thing_id as id from observation join panel on cloud_id = thing_id
+      where thing_id like 'CBS8%' and ${sql.raw(where)} order by 1 limit 1`.execute(db())
+    const id = rows[0]?.id ?? ''
+    return { id, causes: (await stoppedTogether(db(), [id], now)).get(id)?.causes ?? [] }
+  }
+
+  it('K1 a panel of an outage is told its minutes, scope and figures; who left before it or elsewhere left alone', async () => {
+    const outages = createOutages({ silentMs })
+    await ordinary(ago(1500))
+    const alone = await causesOf(`fields ->> 'iccid' like '89148%'`)
+    await stop(`thing_id = '${alone.id}'`, ago(12.5))
+    const early = await causesOf(`fields ->> 'iccid' like '89117%'`)
+    await stop(`thing_id = '${early.id}'`, ago(12.5))
+    const all = await stop(`fields ->> 'iccid' like '89011%' and thing_id <> '${early.id}'`, ago(10))
+    const [told, ...others] = await keep(await outages.look(db(), now, []))
+    expect([told?.scope, told?.id, others]).toEqual(['carrier', 'ATT', []])
+    const { causes } = await causesOf(`fields ->> 'iccid' like '89011%' and thing_id <> '${early.id}'`)
+    expect(causes).toMatchObject([{ scope: 'carrier', id: 'ATT', at: told?.from }])
+    expect(causes[0]?.stopped).toBeGreaterThanOrEqual(all)
+    expect((await causesOf(`thing_id = '${alone.id}'`)).causes).toEqual([])
+    // Nor is its company blamed for it.
+    await keep([])
+    expect(await openOutages(db())).toEqual([])
+  })
+
+  it('D53 many away are told however they stopped: before anyone looked, or three a minute for hours', async () => {
+    const outages = createOutages({ silentMs })
+    await ordinary(ago(1500))
+    await stop(`fields ->> 'container' = 'wc-4'`, ago(600))
+    const [before, ...none] = await keep(await outages.look(db(), now, []))
+    expect([before?.scope, before?.id, before?.isExcess, none]).toEqual(['container', 'wc-4', true, []])
+    const { causes } = await causesOf(`fields ->> 'container' = 'wc-4'`)
+    expect(causes).toMatchObject([{ scope: 'container', id: 'wc-4', stopped: 750 }])
+    await sql`truncate webconnect_absence, webconnect_stops, webconnect_usual`.execute(db())
+    await ordinary(ago(1500))
+    for (let minute = 0; minute < 110; minute++)
+      await stop(
+        `fields ->> 'iccid' like '89148%' and right(thing_id, 4)::integer between ${minute * 9} and ${minute * 9 + 8}`,
+        ago(120 - minute),
+      )
+    const slow = await createOutages({ silentMs }).look(db(), now, [])
+    expect(slow).toMatchObject([{ scope: 'carrier', id: 'VZN', isExcess: true }])
+  })
+
+  it('D53 what is usual at this hour is no outage, nor is a company for its container', async () => {
+    for (let day = 3; day >= 0; day--) {
+      const at = ago(day * 24 * 60 + 30)
+      await stop('company_id = 7012', at, day === 0 ? 0 : 120)
+    }
+    expect(await createOutages({ silentMs }).look(db(), now, [])).toEqual([])
   })
 })
