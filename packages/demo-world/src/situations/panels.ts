@@ -203,6 +203,6 @@ export const panelSituations: Situations = {
     about: { panel },
     ...notConnected,
     sims: { [sim]: { all: { online: false } } },
-    expects: { state: 'cause', code: 'sim-offline' },
+    expects: { state: 'likely', code: 'sim-offline' },
   },
 }

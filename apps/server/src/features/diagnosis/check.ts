@@ -41,6 +41,8 @@ export interface Judgement {
 /** A check: facts in, a judgement out, and nothing else. Documented under its code in docs/findings. */
 export interface Check {
   code: FindingCode
+  /** What it finds is a symptom one layer down, and not why: no more than likely. */
+  isSymptom?: true
   /** What is checked: 'State at the carrier'. */
   title: string
   /** The strongest effect that it can find: what an answer that is missing could still turn out to be. */

@@ -134,6 +134,12 @@ function stateOf({
   // A cause needs a symptom (D62): a panel that reports, and a SIM with which nothing is amiss but its records, have something to mend.
   const { effect } = first.finding
   if (!isSilence && (isPanel || effect === 'beside' || (effect === 'may-stop' && !fails))) return 'to-mend'
-  if (fails || !isDated || (isSilence && first.finding.effect !== 'stops')) return 'likely'
+  if (
+    fails ||
+    !isDated ||
+    (isSilence && first.check.isSymptom) ||
+    (isSilence && first.finding.effect !== 'stops')
+  )
+    return 'likely'
   return 'cause'
 }

@@ -1,11 +1,9 @@
 import { pageOf } from '@support-console/contract'
-import { ask, by, type Check, fine, type Judgement, notFlapping, ofSim, seen, told } from '../check.ts'
+import { ask, by, type Check, fine, type Judgement, notFlapping, ofSim, told } from '../check.ts'
 import { type Facts, knownOf } from '../facts.ts'
 import { inWords, short } from '../in-words.ts'
-import { toleranceMs } from '../refute.ts'
 import { sayStatusSince, statusSince } from '../status-since.ts'
 import { isHeardWithSim } from '../symptom.ts'
-import { usedOfPlan } from './sim-network.ts'
 import { compare, namesOf, saidBy, statusEvidence } from './sim-sources.ts'
 
 const wordFor: Record<string, string> = {
@@ -124,116 +122,7 @@ export const carrierChecks: readonly Check[] = [
       }
     },
   },
-  {
-    code: 'sim-offline',
-    title: 'Online status',
-    mostly: 'stops',
-    acts: 'within a day',
-    followsFrom: [
-      'common-cause',
-      'sim-unknown',
-      'sim-deactivation',
-      'sim-not-active',
-      'panel-other-sim',
-      'panel-nightly',
-    ],
-    scope: ofSim,
-    needs: bySystems,
-    dates: bySystems,
-    judge(facts) {
-      const { carrier } = facts
-      const said = onlineOf(facts)
-      const evidence = said.map(({ fact, online }) => by(fact, 'Online status', online))
-      const offline = said.filter(({ online }) => online === 'Offline')
-      const own = said.find(({ name }) => name === 'carrier')
-      const stale = offline.filter((witness) => own?.online === 'Online' && isOlder(witness, own, facts))
-      if (own?.online === 'Offline') return isOffline(facts, [own], evidence)
-      if (carrier.is === 'unanswered' && offline.length > 1) return isOffline(facts, offline, evidence)
-      if (own && offline.length > stale.length)
-        return {
-          state: 'wrong',
-          effect: 'beside',
-          title: 'Online status differs',
-          sentence: `${namesOf(offline)} ${offline.length > 1 ? 'say' : 'says'} that the SIM is offline, ${namesOf(said.filter(({ online }) => online === 'Online'))} that it is online.`,
-          evidence,
-          next: [compare(facts)],
-        }
-      const begins = own?.says?.onlineSince
-      if (own && begins && Date.parse(begins) > Date.parse(facts.now) + toleranceMs)
-        return {
-          state: 'unknown',
-          sentence: `${carrier.source} says that the SIM is online since ${begins}, which is in the future, so this is ignored.`,
-          evidence: [...evidence, by(carrier, 'Online since', begins)],
-          next: [compare(facts)],
-        }
-      if (own && stale.length > 0)
-        return fine(
-          `${carrier.source} says Online; what ${namesOf(stale)} ${stale.length > 1 ? 'say' : 'says'} is older.`,
-          ...evidence,
-        )
-      if (own) return fine(`${carrier.source} says Online.`, ...evidence)
-      if (carrier.is !== 'known') return undefined
-      return {
-        state: 'unknown',
-        sentence: `${carrier.source} does not say whether the SIM is online.`,
-        evidence,
-      }
-    },
-  },
 ]
-
-/** What a source says of a session before its carrier saw one, or the panel was heard in one, contradicts neither. */
-function isOlder(
-  { says }: ReturnType<typeof onlineOf>[number],
-  own: ReturnType<typeof onlineOf>[number],
-  facts: Facts,
-): boolean {
-  const spokenOf = says?.onlineSince
-  const heard = isHeardWithSim(facts) ? knownOf(facts.connection)?.receivedAt : null
-  const newest = [own.fact.at, heard].flatMap((at) => (at ? [Date.parse(at)] : []))
-  return spokenOf !== undefined && newest.some((at) => Date.parse(spokenOf) < at - toleranceMs)
-}
-
-const onlineOf = (facts: Facts) =>
-  saidBy(facts).flatMap((witness) => {
-    const online = witness.says?.onlineStatus
-    return online === 'Online' || online === 'Offline' ? [{ ...witness, online }] : []
-  })
-
-/** Where the panel is heard all the same, it is connected by cable. */
-function isOffline(
-  facts: Facts,
-  witnesses: ReturnType<typeof onlineOf>,
-  evidence: Judgement['evidence'],
-): Judgement {
-  const { cloudId, connection, iccid, billing, carrier } = facts
-  const at = witnesses[0]?.says?.onlineSince
-  const billed = knownOf(billing)
-  const percent = billed && usedOfPlan(billed)
-  // Others say no more than until when they saw it.
-  const other = onlineOf(facts).find(({ online, says }) => online === 'Offline' && says?.onlineSince)
-  const seenAt = other?.says?.onlineSince
-  const endedAt = Date.parse(at ?? seenAt ?? '')
-  const connectedAt = Date.parse(knownOf(connection)?.connectedAt ?? '')
-  const isHeard = cloudId !== null && knownOf(connection)?.state === 'connected'
-  return {
-    state: 'wrong',
-    effect: isHeard ? 'beside' : 'stops',
-    title: 'SIM offline at the carrier',
-    sentence: `The SIM has had no session at ${namesOf(witnesses)}${at ? ` since ${at}` : other && seenAt ? `. ${other.fact.source} saw it last at ${seenAt}` : ''}.`,
-    evidence,
-    since: at ? told(at) : seenAt ? seen(facts.now, seenAt) : null,
-    ...(connectedAt > endedAt + toleranceMs && { refuted: 'The panel has connected since.' }),
-    next: [{ text: 'Open the SIM', path: pageOf('sim', iccid ?? '') }],
-    step:
-      percent !== null && percent !== undefined && percent >= 100
-        ? ask(
-            `Ask ${carrier.source} whether it barred the SIM, which used ${percent} % of its plan. Else ask the installer to check power and reception.`,
-            `Is SIM ${iccid} barred? It used ${percent} % of its plan.`,
-          )
-        : ask('Ask the installer to check power, antenna and reception at the panel.'),
-  }
-}
 
 /** One source of three is missing: what the two others agree on still counts. */
 function byTheOthers(facts: Facts): Judgement | undefined {

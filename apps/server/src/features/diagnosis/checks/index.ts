@@ -13,6 +13,7 @@ import { simDeactivationChecks } from './sim-deactivation.ts'
 import { simInventoryChecks } from './sim-inventory.ts'
 import { simListedChecks } from './sim-listed.ts'
 import { simNetworkChecks } from './sim-network.ts'
+import { onlineChecks } from './sim-online.ts'
 import { simSourceChecks } from './sim-sources.ts'
 
 const all = new Map(
@@ -31,6 +32,7 @@ const all = new Map(
     ...simSourceChecks,
     ...simNetworkChecks,
     ...simListedChecks,
+    ...onlineChecks,
   ].map((check) => [check.code, check]),
 )
 
