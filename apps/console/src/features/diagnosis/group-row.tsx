@@ -64,7 +64,7 @@ function Line({
         <StateMark kind={mark} />
         {text('Group', {
           count,
-          word: text(isLooking ? 'GroupSoFar' : isCause && count !== 1 ? 'GroupCauses' : words[name]),
+          word: text(isLooking ? 'GroupSoFar' : isCause ? causeWord(verdict, count) : words[name]),
         })}
       </span>
       <span className={styles.what}>
@@ -77,6 +77,12 @@ function Line({
       </span>
     </>
   )
+}
+
+/** Without a symptom there is no cause (D62). */
+function causeWord(verdict: VerdictState, count: number) {
+  if (verdict === 'to-mend') return 'GroupToMend'
+  return count === 1 ? 'GroupCause' : 'GroupCauses'
 }
 
 /** What it holds, in one line: of one finding what was found, of several which. */

@@ -21,6 +21,7 @@ describe('39.1 verdict', () => {
   it.each([
     ['cause', 'Cause', 'error'],
     ['likely', 'Likely', 'warn'],
+    ['to-mend', 'To mend', 'warn'],
     ['unexplained', 'Unexplained', 'unknown'],
     ['not-known', 'Not known', 'unknown'],
     ['fine', 'Fine', 'ok'],

@@ -103,6 +103,7 @@ export const diagnosis = {
   Group: '@@count@@ @@word@@',
   GroupCause: 'cause',
   GroupCauses: 'causes',
+  GroupToMend: 'to mend',
   Explains: 'explains @@count@@ more',
   GroupSoFar: 'so far',
   GroupBeside: 'also wrong',
