@@ -23,6 +23,27 @@ export const Attention = faultOf(attentionCodes, subjectKinds).extend({
 })
 export type Attention = z.infer<typeof Attention>
 
+/** How far 'nothing' is known (D55). Null: the reader may not read it. */
+const Limits = z.object({
+  panels: z
+    .object({
+      /** In a session or without one, of how many that report here. */
+      silent: count,
+      all: count,
+      /** How many are silent usually at this hour; null: not known yet. */
+      usual: count.nullable(),
+      /** When a container was heard last; null: none ever was. */
+      heardAt: instant.nullable(),
+      /** How many containers there are, and how many were heard within two minutes. */
+      containers: count,
+      heard: count,
+    })
+    .nullable(),
+  /** Whose carrier's word is of the last 24 hours, whoever asked. */
+  sims: z.object({ seen: count, all: count }).nullable(),
+})
+export type Limits = z.infer<typeof Limits>
+
 export const attentionCalls = {
   listAttention: defineCall({
     method: 'GET',
@@ -38,6 +59,8 @@ export const attentionCalls = {
       asOf: instant.nullable(),
       /** It looked of late. Otherwise what is missing here is not known to be well. */
       isCurrent: z.boolean(),
+      /** What this rests on; null: of a moment of the past that is not kept. */
+      limits: Limits.nullable(),
     }),
   }),
   listAttentionPanels: defineCall({

@@ -6,7 +6,7 @@ export const mostAttention = 7
 
 /**
  * What a row tells, with the figures and the note that its sentences have:
- * - `outage`: panels with something in common stopped together (members);
+ * - `outage`: panels with something in common stopped together (members), or far more of them are silent than usually (usual);
  * - `down`: a container, or WebConnect as a whole, does not answer (members);
  * - `failing`: a neighbour's answers fail (failed, of the last calls);
  * - `not-deployed`: a CSR server is in error (note: why);
@@ -28,6 +28,7 @@ export const attentionCodes = [
 /** The numbers of those sentences. */
 export const attentionFigures = [
   'members',
+  'usual',
   'failed',
   'calls',
   'left',

@@ -11,6 +11,8 @@ export const attention = {
   NeverLooked: 'Not known yet: the console has not checked.',
   OnePanelStopped: '1 panel stopped.',
   PanelsStopped: '@@panels@@ panels stopped at once.',
+  PanelsSilent: '@@panels@@ panels are silent.',
+  Usually: 'Usually @@usual@@ at this hour.',
   'Of-webconnect': 'Across WebConnect, out of @@members@@.',
   'Of-container': 'On @@name@@, out of @@members@@.',
   'Of-company': 'At @@name@@, out of @@members@@.',

@@ -7,7 +7,16 @@ export const homePage = {
   Attention: 'Needs attention',
   AsOf: 'as of @@time@@',
   AttentionNotLoaded: 'What needs attention could not be loaded. Check the network, then reload.',
-  NothingNeedsAttention: 'Nothing needs attention.',
+  NothingStandsOut: 'Nothing stands out.',
+  SilentAsUsual: '@@silent@@ of @@all@@ panels are silent, as usual at this hour.',
+  SilentOfAll: '@@silent@@ of @@all@@ panels are silent in all; usually @@usual@@ at this hour.',
+  SilentUsualUnknown: '@@silent@@ of @@all@@ panels are silent; what is usual at this hour is not known yet.',
+  ContainersNotHeard:
+    '@@missing@@ of @@containers@@ containers were not heard within two minutes: of their panels nothing is known.',
+  NeverHeard: 'WebConnect has not been heard yet, so what panels do is not known.',
+  NotHeardSince: 'WebConnect was last heard at @@time@@, so what panels do is not known.',
+  SimsNotSeen: 'Of @@missing@@ of @@all@@ SIMs no carrier was heard within 24 hours.',
+  SimsAllSeen: 'Each SIM was seen by its carrier within 24 hours.',
 
   MyWork: 'My work',
   Reading: 'Loading…',

@@ -17,7 +17,7 @@ export function outagesSource(settings: { silentMs: number }): Source {
     const lasting = await outages.look(db, now, await openOutages(db))
     await keepOutages(db, lasting, now)
     const companies = await companiesOf(db, lasting)
-    return lasting.map(({ scope, id, members, from, to, isDown, away }) => ({
+    return lasting.map(({ scope, id, members, from, to, isDown, away, usual }) => ({
       key: `outage ${scope} ${id}`,
       rights: scope === 'csr' ? [factRights.session, factRights.deployment] : [factRights.session],
       since: from,
@@ -27,7 +27,7 @@ export function outagesSource(settings: { silentMs: number }): Source {
         code: isDown ? 'down' : 'outage',
         of: { kind: scope, id },
         name: nameOf(scope, id, companies),
-        figures: { members },
+        figures: { members, ...(usual !== undefined && { usual }) },
         note: '',
       },
     }))

@@ -13,6 +13,8 @@ import {
   workOnSweeps,
 } from './sweep/index.ts'
 
+export { coverageOf } from './sweep/coverage.ts'
+
 interface Needs extends FeatureParts {
   neighbours: Neighbours
   settings: StateSettings & {

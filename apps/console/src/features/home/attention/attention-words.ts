@@ -27,8 +27,11 @@ export function attentionWords(row: Attention): Words {
   if (code === 'outage')
     return {
       ...errors,
-      fact: panels === 1 ? text('OnePanelStopped') : text('PanelsStopped', said),
-      why: text(`Of-${of.kind as OutageScope}`, said),
+      fact: stopped(row, said),
+      why: [
+        text(`Of-${of.kind as OutageScope}`, said),
+        ...(figures.usual === undefined ? [] : [text('Usually', said)]),
+      ].join(' '),
     }
   if (code === 'down')
     return {
@@ -42,6 +45,11 @@ export function attentionWords(row: Attention): Words {
   if (code === 'grown') return { ...warns, fact: text('Grown', said), why: text('GrownWhy', said) }
   const why = code === 'batch-stopped' ? text('BatchStopped', said) : text('BatchNotKnown')
   return { ...warns, fact: text('BatchLeft', said), why: [row.name, why].filter(Boolean).join(' · ') }
+}
+
+function stopped({ panels, figures }: Attention, said: { panels: number }): string {
+  if (figures.usual !== undefined) return text('PanelsSilent', said)
+  return panels === 1 ? text('OnePanelStopped') : text('PanelsStopped', said)
 }
 
 function nameOf({ of: { kind, id }, name }: Attention): string {

@@ -4,6 +4,7 @@ import { localTime } from '../../../ui/local-time.ts'
 import { localStore } from '../../../ui/safe-storage.ts'
 import home from '../home.module.css'
 import { text } from '../texts.ts'
+import { Limits } from './limits.tsx'
 
 /** Comes where there is something to say: the first visit does without it. */
 const Needed = lazy(async () => ({
@@ -50,12 +51,12 @@ export function Attention() {
         {text('Attention')}
         {asOf && <time dateTime={asOf}>{text('AsOf', { time: localTime(asOf).time })}</time>}
       </h2>
-      {isQuiet && <p className={home.note}>{text('NothingNeedsAttention')}</p>}
       {isNeeded.current && (
         <Suspense>
           <Needed told={data} error={error} isFetching={reading.isFetching} onTryAgain={refetch} />
         </Suspense>
       )}
+      {asOf && data.limits && <Limits of={data.limits} isQuiet={data.rows.length === 0} />}
     </section>
   )
 }

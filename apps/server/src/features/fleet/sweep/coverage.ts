@@ -2,6 +2,7 @@ import { type Coverage, carrierPrefixes, type VendorCode, vendorCodes } from '@s
 import { sql } from 'kysely'
 import type { AuditedTransaction } from '../../../platform/audit/audited-transaction.ts'
 import type { Db } from '../../../platform/database/open-database.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { carrierOfSim } from '../../states/index.ts'
 import type {} from './sweep.table.ts'
 
@@ -31,7 +32,8 @@ export async function takeIn(db: Db): Promise<void> {
 }
 
 /**
- * How many of each carrier's SIMs its own word was had of within a day. One that a list of changes does not have has not changed.
+ * How many of each carrier's SIMs its own word was had of within a day, whoever asked. One that a list of changes does not have has
+ * not changed.
  */
 export async function countCoverage(
   db: Db | AuditedTransaction,
@@ -42,11 +44,33 @@ export async function countCoverage(
       (count(*) filter (where at < ${new Date(now.getTime() - dayMs)}))::integer as older,
       (count(*) filter (where at is null))::integer as never
     from (
-      select ${carrierCode} as carrier, case when seen_at is not null then greatest(seen_at, watermark) end as at
+      select ${carrierCode} as carrier, greatest(asked_at, case when seen_at is not null then greatest(seen_at, watermark) end) as at
       from sim left join sweep_sim using (iccid) left join sweep_carrier on sweep_carrier.carrier = sweep_sim.carrier
+      left join observation on thing_kind = 'sim' and thing_id = sim.iccid and source = ${carrierOfSim}
     ) as each group by carrier`.execute(db)
   const of = new Map(rows.map((row) => [row.carrier, row]))
   return vendorCodes.map(
     (carrier: VendorCode) => of.get(carrier) ?? { carrier, sims: 0, within: 0, older: 0, never: 0 },
   )
+}
+
+/** Counting takes as long as there are SIMs: once in so long, for all who ask; in milliseconds. */
+const countedMs = 60_000
+
+interface Counted {
+  rows: Omit<Coverage, 'trouble'>[]
+  /** When that was; UTC, ISO 8601. */
+  at: string
+}
+const counted = new WeakMap<Platform['clock'], { elapsed: number; coverage: Promise<Counted> }>()
+
+/** The same of a moment ago: one count for every screen. */
+export function coverageOf({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<Counted> {
+  const last = counted.get(clock)
+  if (last && clock.elapsed() - last.elapsed <= countedMs) return last.coverage
+  const now = clock.now()
+  const coverage = countCoverage(db, now).then((rows) => ({ rows, at: now.toISOString() }))
+  counted.set(clock, { elapsed: clock.elapsed(), coverage })
+  coverage.catch(() => counted.delete(clock))
+  return coverage
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Coverage, calls, thing } from '@support-console/contract'
+import { calls, thing } from '@support-console/contract'
 import type { Db } from '../../../platform/database/open-database.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import { registerCall } from '../../../platform/http/register-call.ts'
@@ -11,16 +11,13 @@ import { keptAfterEnd, workOn } from '../../../platform/undertakings/runs.ts'
 import type { Views } from '../../states/index.ts'
 import { countFindings } from '../read-overview.ts'
 import { beginSweep, type Hours, kind, nextNight, nightOf } from './begin-sweep.ts'
-import { countCoverage } from './coverage.ts'
+import { coverageOf } from './coverage.ts'
 import { stopSweep } from './end-sweep.ts'
 import * as read from './read-sweep.ts'
 import { runSweep, type SweepParts } from './run-sweep.ts'
 
 export type { Hours } from './begin-sweep.ts'
 export type { SweepSettings } from './run-sweep.ts'
-
-/** How old a count of the coverage may be that is shown. */
-const coverageMs = 60_000
 
 /** A sweep is lasting work: a job. */
 export function workOnSweeps(jobs: Jobs, parts: Omit<SweepParts, 'sweepId' | 'stopping' | 'lost'>): void {
@@ -55,29 +52,13 @@ export function registerSweeps(
   { jobs, hours, viewOf }: { jobs: Jobs; hours: Hours | null; viewOf: Views },
 ): void {
   const { db, clock } = api.platform
-  let covered:
-    | { at: number; coverage: Promise<{ rows: Omit<Coverage, 'trouble'>[]; at: string }> }
-    | undefined
-  /** Counting takes as long as there are SIMs: once a minute, for all who ask. */
-  const coverage = () => {
-    if (!covered || clock.elapsed() - covered.at > coverageMs) {
-      const now = clock.now()
-      const counting = countCoverage(db, now).then((rows) => ({ rows, at: now.toISOString() }))
-      covered = { at: clock.elapsed(), coverage: counting }
-      counting.catch(() => {
-        covered = undefined
-      })
-    }
-    return covered.coverage
-  }
-
   registerCall(api, calls.getFleet, async ({ user }) => {
     const view = viewOf(user)
     const last = await read.lastSweep(db)
     const [findings, before, covered, sweep] = await Promise.all([
       countFindings(db, view),
       read.countsBefore(db, last),
-      coverage(),
+      coverageOf(api.platform),
       last ? read.toSweep(db, last) : null,
     ])
     return {

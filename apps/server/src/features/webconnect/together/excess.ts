@@ -147,7 +147,11 @@ function isMany(
 }
 
 /** Since when: from when on the first tenth of them had stopped. */
-async function outageOf(db: Db, { scope, id, members }: Place, told: readonly Found[]): Promise<Outage> {
+async function outageOf(
+  db: Db,
+  { scope, id, members, usual }: Place,
+  told: readonly Found[],
+): Promise<Outage> {
   const { rows } = await sql<AlikeStopped & { began: Date }>`
     select container_name as container, carrier, ${simRangeIn(sql`iccid`)} as range, receiver, company_id as "companyId",
       min(began_at) as began, 1 as stopped
@@ -164,6 +168,7 @@ async function outageOf(db: Db, { scope, id, members }: Place, told: readonly Fo
     to: iso(at(1)),
     isDown: false,
     isExcess: true,
+    usual,
     away,
   }
 }
