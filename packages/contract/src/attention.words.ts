@@ -6,7 +6,8 @@ export const mostAttention = 7
 
 /**
  * What a row tells, with the figures and the note that its sentences have:
- * - `outage`: panels with something in common stopped together (members), or far more of them are silent than usually (usual);
+ * - `outage`: panels with something in common stopped together (members);
+ * - `silent`: far more of them are silent than usually (members, usual; without it that is not known);
  * - `down`: a container, or WebConnect as a whole, does not answer (members);
  * - `failing`: a neighbour's answers fail (failed, of the last calls);
  * - `not-deployed`: a CSR server is in error (note: why);
@@ -16,6 +17,7 @@ export const mostAttention = 7
  */
 export const attentionCodes = [
   'outage',
+  'silent',
   'down',
   'failing',
   'not-deployed',
@@ -47,6 +49,7 @@ export const standsForPanels = ({
   of: { kind: SubjectKind; id: string }
 }): boolean =>
   code === 'outage' ||
+  code === 'silent' ||
   code === 'down' ||
   of.kind === 'panel' ||
   (of.kind === 'finding' && fleetFindings[of.id as FleetFindingKind]?.thing === 'panel')

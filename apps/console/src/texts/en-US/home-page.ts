@@ -15,7 +15,8 @@ export const homePage = {
     '@@missing@@ of @@containers@@ containers were not heard within two minutes: of their panels nothing is known.',
   NeverHeard: 'WebConnect has not been heard yet, so what panels do is not known.',
   NotHeardSince: 'WebConnect was last heard at @@time@@, so what panels do is not known.',
-  SimsNotSeen: 'Of @@missing@@ of @@all@@ SIMs no carrier was heard within 24 hours.',
+  SimsNotSeen: '@@missing@@ of @@all@@ SIMs were not seen by their carrier within 24 hours.',
+  NoSimSeen: 'None of @@all@@ SIMs was seen by its carrier within 24 hours.',
   SimsAllSeen: 'Each SIM was seen by its carrier within 24 hours.',
 
   MyWork: 'My work',

@@ -59,7 +59,10 @@ export async function readNeeded(
         key,
         since: since.toISOString(),
         // How many panels a CSR server serves is the inventory's.
-        panels: what.code === 'outage' || what.code === 'down' || may(factRights.panel) ? panels : null,
+        panels:
+          what.code === 'outage' || what.code === 'silent' || what.code === 'down' || may(factRights.panel)
+            ? panels
+            : null,
         ...what,
       }),
     )

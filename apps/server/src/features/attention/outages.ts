@@ -17,17 +17,17 @@ export function outagesSource(settings: { silentMs: number }): Source {
     const lasting = await outages.look(db, now, await openOutages(db))
     await keepOutages(db, lasting, now)
     const companies = await companiesOf(db, lasting)
-    return lasting.map(({ scope, id, members, from, to, isDown, away, usual }) => ({
+    return lasting.map(({ scope, id, members, from, to, isDown, isExcess, away, usual }) => ({
       key: `outage ${scope} ${id}`,
       rights: scope === 'csr' ? [factRights.session, factRights.deployment] : [factRights.session],
       since: from,
       until: to,
       panels: away,
       what: {
-        code: isDown ? 'down' : 'outage',
+        code: isDown ? 'down' : isExcess ? 'silent' : 'outage',
         of: { kind: scope, id },
         name: nameOf(scope, id, companies),
-        figures: { members, ...(usual !== undefined && { usual }) },
+        figures: { members, ...(typeof usual === 'number' && { usual }) },
         note: '',
       },
     }))
@@ -36,7 +36,7 @@ export function outagesSource(settings: { silentMs: number }): Source {
 
 /** The scope of an outage; undefined: something else. */
 export function outageOf({ code, of: { kind, id } }: Fault): Pick<Outage, 'scope' | 'id'> | undefined {
-  if (code !== 'outage' && code !== 'down') return undefined
+  if (code !== 'outage' && code !== 'silent' && code !== 'down') return undefined
   const scope = outageScopes.find((scope) => scope === kind)
   return scope && { scope, id }
 }

@@ -97,6 +97,8 @@ export interface Counted {
 
 /** Members of one scope that stopped together, far above the ordinary. */
 export interface CommonCause extends Counted {
+  /** Told by how many are silent, however they stopped. */
+  isExcess?: boolean
   /** How many of those who stopped are back. */
   back: number
   /** How many stop in as long ordinarily. */

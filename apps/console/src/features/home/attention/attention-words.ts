@@ -24,7 +24,7 @@ export function attentionWords(row: Attention): Words {
   const way = wayTo(of, name)
   const errors = { ...way, mark: 'error' } as const
   const warns = { ...way, mark: 'warn' } as const
-  if (code === 'outage')
+  if (code === 'outage' || code === 'silent')
     return {
       ...errors,
       fact: stopped(row, said),
@@ -47,8 +47,8 @@ export function attentionWords(row: Attention): Words {
   return { ...warns, fact: text('BatchLeft', said), why: [row.name, why].filter(Boolean).join(' · ') }
 }
 
-function stopped({ panels, figures }: Attention, said: { panels: number }): string {
-  if (figures.usual !== undefined) return text('PanelsSilent', said)
+function stopped({ code, panels }: Attention, said: { panels: number }): string {
+  if (code === 'silent') return text('PanelsSilent', said)
   return panels === 1 ? text('OnePanelStopped') : text('PanelsStopped', said)
 }
 

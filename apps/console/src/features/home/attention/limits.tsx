@@ -37,5 +37,6 @@ function sayPanels(panels: NonNullable<Told['panels']>, isQuiet: boolean): strin
 const mostUsual = 1.25
 
 function saySims({ seen, all }: NonNullable<Told['sims']>): string {
-  return seen >= all ? text('SimsAllSeen') : text('SimsNotSeen', { missing: all - seen, all })
+  if (seen >= all) return text('SimsAllSeen')
+  return seen === 0 ? text('NoSimSeen', { all }) : text('SimsNotSeen', { missing: all - seen, all })
 }

@@ -72,7 +72,7 @@ function Line({ row, isOver }: { readonly row: Row; readonly isOver: boolean }) 
   const Said = isOver ? 's' : 'span'
   const { may } = useAccess()
   const then = hasPast(to) ? to : may('fleet.read') && addresses.fleet()
-  const leadsBack = row.code === 'outage' && !isOver && then
+  const leadsBack = (row.code === 'outage' || row.code === 'silent') && !isOver && then
   const { button, outcomes } = useWatchMany(
     isOver || !standsForPanels(row) ? null : { name: row.key, read: (signal) => panelsOf(row, signal) },
     { size: 'row', label: text('WatchPanelsOf', { fact }) },

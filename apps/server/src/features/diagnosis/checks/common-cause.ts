@@ -19,14 +19,14 @@ export const commonCause: Check = {
     if (causes === undefined) return undefined
     const [first, ...others] = causes
     if (!first) return fine('Only this panel stopped.')
-    const { scope, id, name, back, stopped, at, elsewhere } = first
+    const { scope, id, name, back, stopped, at, elsewhere, isExcess } = first
     const page = pageOfScope(first)
     const change = scope === 'company' ? changeBefore(facts) : undefined
     const isChanged = change?.kind === 'company' && change.transactionId !== null
     return {
       state: 'wrong',
-      title: 'Many stopped together',
-      sentence: `${howMany(first)} stopped together at ${at}. ${isChanged ? `${change.what.replace(/\.$/, '')} at ${change.at}${change.who ? ` by ${change.who}` : ''}.` : 'It is not this panel.'}`,
+      title: isExcess ? 'Many are silent' : 'Many stopped together',
+      sentence: `${howMany(first)} ${isExcess ? 'are silent, most of them since' : 'stopped together at'} ${at}. ${isChanged ? `${change.what.replace(/\.$/, '')} at ${change.at}${change.who ? ` by ${change.who}` : ''}.` : 'It is not this panel.'}`,
       evidence: [
         by(commonCauses, `Stopped: ${membersOf(first)}`, ofMembers(first)),
         by(commonCauses, 'Back since', `${back} of ${stopped}`),

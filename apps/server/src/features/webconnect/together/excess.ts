@@ -60,7 +60,9 @@ export async function excessNow(
         { atHome: homes, sizes, usual },
       ),
     )
-  return Promise.all(found.map((place) => outageOf(db, place, told)))
+  return Promise.all(
+    found.map((place) => outageOf(db, { ...place, usual: usual.samples === 0 ? null : place.usual }, told)),
+  )
 }
 
 const isIn = ({ scope, id }: Pick<Outage, 'scope' | 'id'>, cell: AlikeStopped): boolean =>
@@ -149,7 +151,7 @@ function isMany(
 /** Since when: from when on the first tenth of them had stopped. */
 async function outageOf(
   db: Db,
-  { scope, id, members, usual }: Place,
+  { scope, id, members, usual }: Omit<Place, 'usual'> & { usual: number | null },
   told: readonly Found[],
 ): Promise<Outage> {
   const { rows } = await sql<AlikeStopped & { began: Date }>`

@@ -14,8 +14,8 @@ export interface Outage {
   isDown: boolean
   /** Told by how many are away, and not by that they stopped at once. */
   isExcess?: boolean
-  /** Of these: how many are away usually at this hour. */
-  usual?: number
+  /** Of these: how many are away usually at this hour; null: not known. */
+  usual?: number | null
   /** How many are away. */
   away: number
 }

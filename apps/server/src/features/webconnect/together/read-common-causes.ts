@@ -18,7 +18,7 @@ import {
   stopsOnceInDays,
   type Together,
 } from './common-causes.ts'
-import { outagesWithin } from './kept-outages.ts'
+import { type KeptOutage, outagesWithin } from './kept-outages.ts'
 import { idOf, type Outage } from './outage.ts'
 import { eventIn, unexplained } from './outages.ts'
 
@@ -40,7 +40,7 @@ export interface StoppedTogether {
   /** When the panel stopped; UTC, ISO 8601. */
   at: string
   /** The strongest first; empty: it stopped as panels ordinarily do, one by one. `at`: when they began to stop. */
-  causes: readonly (CommonCause & { at: string; back: number; byMinute: ByMinute })[]
+  causes: readonly (CommonCause & { at: string; back: number; byMinute: ByMinute; isExcess?: boolean })[]
 }
 
 /**
@@ -80,7 +80,7 @@ const minuteOf = (at: string) => `${at.slice(0, 16)}:00.000Z`
 interface Around {
   homes: Awaited<ReturnType<typeof populationOf>>
   /** Those that are told, the narrowest first. */
-  outages: readonly Outage[]
+  outages: readonly KeptOutage[]
   now: Date
 }
 
@@ -93,7 +93,15 @@ async function causesOf(db: Db, stop: Stop, around: Around): Promise<StoppedToge
     return Promise.all(
       listed.map(async (outage) => {
         const together = await togetherIn(db, stop, outage, around)
-        return told(db, { ...measured(outage, together), span: outage }, now)
+        const cause = { ...measured(outage, together), members: outage.members, span: outage }
+        if (!outage.isExcess) return told(db, cause, now)
+        // Home has the same figure.
+        const stopped = outage.mostAway
+        return {
+          ...(await told(db, { ...cause, stopped }, now)),
+          isExcess: true,
+          back: stopped - outage.away,
+        }
       }),
     )
   const span = { from: iso(at - togetherMs), to: iso(at + togetherMs) }
