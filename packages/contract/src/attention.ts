@@ -39,7 +39,7 @@ const Limits = z.object({
       heard: count,
     })
     .nullable(),
-  /** Whose carrier's word is of the last 24 hours, whoever asked. */
+  /** Whose carrier's word is of the last 24 hours, on any question. */
   sims: z.object({ seen: count, all: count }).nullable(),
 })
 export type Limits = z.infer<typeof Limits>

@@ -87,7 +87,7 @@ const onlineOf = (facts: Facts) =>
     return online === 'Online' || online === 'Offline' ? [{ ...witness, online }] : []
   })
 
-/** Nobody drives to a panel before it is known that it is this panel alone (K5). */
+/** Whether it is this panel alone is known before anyone drives there (K5). */
 const seeOthers = (carrier: string, vendorCode: VendorCode | null | undefined) =>
   goTo(
     `See whether other panels with SIMs of ${carrier} are silent, too. If not, ask the installer to check power, antenna and reception at the panel.`,

@@ -32,7 +32,7 @@ export async function takeIn(db: Db): Promise<void> {
 }
 
 /**
- * How many of each carrier's SIMs its own word was had of within a day, whoever asked. One that a list of changes does not have has
+ * How many of each carrier's SIMs its own word was had of within a day, of any question. One that a list of changes does not have has
  * not changed.
  */
 export async function countCoverage(

@@ -133,7 +133,7 @@ describeOnOneDatabase('fleet 4 outages of all panels', (database) => {
     return { id, causes: (await stoppedTogether(db(), [id], now)).get(id)?.causes ?? [] }
   }
 
-  it('K1 a panel of an outage is told its minutes, scope and figures; who left before it or elsewhere left alone', async () => {
+  it('K1 a panel is told its outage and its figures; who left before it or elsewhere left alone', async () => {
     const outages = createOutages({ silentMs })
     await ordinary(ago(1500))
     const alone = await causesOf(`fields ->> 'iccid' like '89148%'`)
@@ -152,14 +152,14 @@ describeOnOneDatabase('fleet 4 outages of all panels', (database) => {
     expect(await openOutages(db())).toEqual([])
   })
 
-  it('D53 many away are told however they stopped: before anyone looked, or three a minute for hours', async () => {
+  it('D53 many away are told however they stopped: long ago, or three a minute for hours', async () => {
     const outages = createOutages({ silentMs })
     await ordinary(ago(1500))
     await stop(`fields ->> 'container' = 'wc-4'`, ago(600))
     const [before, ...none] = await keep(await outages.look(db(), now, []))
     expect([before?.scope, before?.id, before?.isExcess, none]).toEqual(['container', 'wc-4', true, []])
     const { causes } = await causesOf(`fields ->> 'container' = 'wc-4'`)
-    expect(causes).toMatchObject([{ scope: 'container', id: 'wc-4', stopped: 750 }])
+    expect(causes).toMatchObject([{ scope: 'container', id: 'wc-4', stopped: before?.away, members: 750 }])
     await sql`truncate webconnect_absence, webconnect_stops, webconnect_usual`.execute(db())
     await ordinary(ago(1500))
     for (let minute = 0; minute < 110; minute++)
