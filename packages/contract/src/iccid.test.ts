@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { vendorOf } from './carriers.ts'
-import { isIccid, luhnFits, normaliseIccid } from './iccid.ts'
+import { isIccid, isSameIccid, luhnFits, normaliseIccid, otherForms } from './iccid.ts'
 
 describe('D24 SIM IDs', () => {
   it.each([
@@ -66,6 +66,23 @@ describe('D24 SIM IDs', () => {
         numRuns: 1000,
       },
     )
+  })
+
+  it('K4 a SIM is the same with and without its check digit or padding, and no other is', () => {
+    const body = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 18, maxLength: 20 })
+    fc.assert(
+      fc.property(body, fc.constantFrom('', 'F', 'f'), (digits, padding) => {
+        const [whole = ''] = otherForms(digits)
+        expect(luhnFits(whole) && whole.startsWith(digits)).toBe(true)
+        expect(isSameIccid(`${digits}${padding}`, whole)).toBe(true)
+        expect(isSameIccid(whole, `${digits}${padding}`)).toBe(true)
+        const other = `${digits.slice(0, -1)}${(Number(digits.at(-1)) + 1) % 10}`
+        expect(isSameIccid(other, whole)).toBe(false)
+        expect(otherForms(whole)).toContain(digits)
+      }),
+    )
+    expect(isSameIccid('', '')).toBe(false)
+    expect(isSameIccid(null, '8901170000000000013')).toBe(false)
   })
 
   it.each([

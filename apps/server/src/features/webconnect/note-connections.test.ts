@@ -32,6 +32,37 @@ describeOnOneDatabase('2.13 what is kept of a connection', (database) => {
     )
   })
 
+  it('K4 a SIM that a container writes without its check digit is the one of the inventory', async () => {
+    const { db } = database.get()
+    await sql`insert into sim (iccid, vendor_code) values ('8914800000000008660', 'VZN') on conflict do nothing`.execute(
+      db,
+    )
+    const look = (iccid: string, minute: number) =>
+      noteConnections(
+        db,
+        'wc-k4',
+        [
+          {
+            ...{ id: 'CBS7400001', connection: 'connected', connected_at: '2026-11-20T09:00:00.000Z' },
+            ...{ heard_at: '', iccid, host: '10.9.8.7' },
+          },
+        ],
+        { askedAt: `2026-11-20T10:0${minute}:00.000Z`, tookMs: 7, lastAt: null },
+      )
+    await look('891480000000000866', 1)
+    await look('8914800000000008660', 2)
+    await look('891480000000000866', 3)
+    const [said] = await lastSaidOf(db, 'panel', ['CBS7400001'], () => true)
+    expect(said?.fields).toMatchObject({ iccid: '8914800000000008660' })
+    const changes = await db
+      .selectFrom('observed_change')
+      .select('field')
+      .where('thing_id', '=', 'CBS7400001')
+      .where('field', '=', 'iccid')
+      .execute()
+    expect(changes.length).toBeLessThan(2)
+  })
+
   it('D40 who is refused is kept with the look that first saw it, at its own container, until it is not', async () => {
     const { db } = database.get()
     let minute = 0
