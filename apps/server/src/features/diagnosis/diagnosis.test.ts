@@ -261,6 +261,37 @@ describeOnOneDatabase('connected console 5 a diagnosis', (database) => {
     expect(oldestAt).toBe(at(11))
   })
 
+  it('K9 a fault that lasts is told however old its word is, as likely', async () => {
+    const id = 'CBS0000016'
+    const now = server('console').app.platform.clock.now().getTime()
+    const at = (hours: number) => new Date(now - hours * 3600_000).toISOString()
+    const { iccid, vendor } = await db()
+      .selectFrom('sim')
+      .select(['iccid', 'vendor_code as vendor'])
+      .where('panel', '=', id)
+      .executeTakeFirstOrThrow()
+    const of = { tookMs: 1 } as const
+    await keepObservations(db(), [
+      {
+        ...of,
+        ...{ kind: 'panel', id, source: 'WebConnect', askedAt: at(49) },
+        said: { fields: { connection: 'gone', container: 'webconnect-1', host: '', iccid, connectedAt: '' } },
+      },
+      {
+        ...of,
+        ...{ kind: 'sim', id: iccid, source: carrierNames[vendor], askedAt: at(50) },
+        said: { fields: { deviceStatus: 'Suspended', onlineStatus: 'Offline' } },
+      },
+    ])
+    const { envelope } = await server('console').call('POST', '/api/diagnosis/v1/panels', {
+      token: await tokenOf('support'),
+      body: { cloudIds: [id] },
+    })
+    const { groups } = envelope.data as { groups: CauseGroup[] }
+    expect(groups).toMatchObject([{ code: 'sim-not-active', state: 'likely', cloudIds: [id] }])
+    expect(groups[0]?.missing).toContain(carrierNames[vendor])
+  })
+
   it('the last verdict is kept with its time, and since when it is so; one that was not all known by rights is not', async () => {
     const kept = () =>
       db().selectFrom('thing_finding').selectAll().where('thing_id', '=', disagreeing).executeTakeFirst()

@@ -9,7 +9,7 @@ import {
 import type { Db } from '../../platform/database/open-database.ts'
 import type { LastSaid } from '../../platform/observations/observations.store.ts'
 import { noPanelState, panelStatesOf, simStatesOf, type View } from '../states/index.ts'
-import { type Fact, type FactName, type Facts, type FactValues, knownOf } from './facts.ts'
+import { type Fact, type FactName, type Facts, type FactValues, factNames, knownOf } from './facts.ts'
 import { likenessOf, type Member, sentenceFor, sharedNext, sharedScope } from './group-words.ts'
 import { diagnosisOf } from './judge.ts'
 import { readKeptSims } from './read-kept.ts'
@@ -46,7 +46,7 @@ export async function groupsOf(parts: Parts, given: readonly string[], view: Vie
     const panel = panels.get(cloudId)
     const iccid = simOfPanel.get(cloudId) ?? null
     const sim = iccid === null ? undefined : sims.get(iccid)
-    const facts: Facts = {
+    const facts: Facts = notComing({
       ...nothingYet(may, config.environment),
       ...withheld(
         {
@@ -66,7 +66,7 @@ export async function groupsOf(parts: Parts, given: readonly string[], view: Vie
       whoNeeds: whoNeeds(may, config.environment),
       lacks: lacksOf(may, config.environment),
       ...webConnectTimes(parts.times),
-    }
+    })
     const diagnosis = diagnosisOf(facts, now)
     const { verdict, findings } = diagnosis
     const [cause] = verdict.causes
@@ -80,7 +80,8 @@ export async function groupsOf(parts: Parts, given: readonly string[], view: Vie
       ...statesOf(cloudId, iccid),
     })
     if (finding) group.members.push({ finding, carrier: facts.carrier.source, step: cause?.next ?? null })
-    group.missing = namesOf([...group.missing, ...verdict.failed.map(({ source }) => source)])
+    const asked = verdict.failed.map(({ source }) => source).filter((source) => source !== 'Console')
+    group.missing = namesOf([...group.missing, ...asked])
     groups.set(key, group)
     if (facts.carrier.is === 'known' && facts.carrier.at) times.push(facts.carrier.at)
   }
@@ -94,6 +95,16 @@ export async function groupsOf(parts: Parts, given: readonly string[], view: Vie
     oldestAt: times.sort()[0] ?? null,
     askedAt: now,
   }
+}
+
+/** What is not read for a list is not waited for. */
+function notComing(facts: Facts): Facts {
+  const unread = factNames.flatMap((name) => {
+    const { is, source } = facts[name]
+    const fact = { is: 'unanswered', how: 'not-asked', source, at: null, why: 'It was not asked.' } as const
+    return is === 'waiting' ? [[name, fact] as const] : []
+  })
+  return { ...facts, ...Object.fromEntries(unread) }
 }
 
 type Group = CauseGroup & { members: Member[] }

@@ -17,8 +17,11 @@ export function verdictOf(judged: readonly Judged[], observed: Observed, facts: 
     ...undated.flatMap(({ check }) => check.dates?.(facts) ?? []),
     ...witnessesOf(observed, facts),
   ])
-  const waitingFor = sources.filter(({ state }) => state === 'asking' || state === 'not-asked')
-  const failed = sources.filter(({ state }) => state !== 'asking' && state !== 'not-asked')
+  // Where only what is kept is read, no answer is to come.
+  const isComing = ({ state, why }: SourceOfDiagnosis) =>
+    state === 'asking' || (state === 'not-asked' && why === '')
+  const waitingFor = sources.filter(isComing)
+  const failed = sources.filter((source) => !isComing(source))
   const isSilence = facts.cloudId !== null && symptom !== 'reporting'
   const state = stateOf({
     isPanel: facts.cloudId !== null,
