@@ -7,6 +7,7 @@ export async function startField(settings: Record<string, string> = {}) {
   const field = new Program('apps/field/src/main.ts', {
     FIELD_PORT: port,
     FIELD_DELAYS: 'none',
+    DEMO_STORY: 'still',
     ...settings,
   })
   await field.start()

@@ -125,6 +125,7 @@ export class World {
       FIELD_URL: this.fieldUrl,
       FIELD_DATA_DIR: join(folder, 'field'),
       FIELD_DELAYS: options.fieldDelays,
+      DEMO_STORY: 'still',
       FIELD_ACCESS_TOKEN_SECONDS: String(options.accessTokenSeconds),
       FIELD_REFRESH_REUSE_SECONDS: String(options.refreshReuseSeconds),
       CONSOLE_ORIGINS: this.consoleUrl,

@@ -88,6 +88,7 @@ class Nights {
     this.#field = new Program('apps/field/src/main.ts', {
       FIELD_PORT: String(fieldPort),
       FIELD_DELAYS: 'none',
+      DEMO_STORY: 'still',
       FIELD_ATT_CALLS_PER_SECOND: '1000000',
       FIELD_SIMS: String(wish.sims),
       FIELD_DRIFT_SEED: String(wish.seed),

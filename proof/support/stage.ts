@@ -134,6 +134,7 @@ export async function setStage(delayPercent: number, given?: StageDatabase): Pro
     FIELD_PORT: fieldPort,
     FIELD_DATA_DIR: join(folder, 'field'),
     FIELD_DELAYS: 'demo',
+    DEMO_STORY: 'still',
     FIELD_DELAY_PERCENT: String(delayPercent),
     FIELD_ATT_CALLS_PER_SECOND: '50',
   })

@@ -12,7 +12,9 @@ import { openSignOn } from './sign-on/sign-on.ts'
 import { openStore } from './store/store.ts'
 import { systemRoutes } from './system-routes.ts'
 import { systemOf } from './systems.ts'
+import { openLiving } from './world/living.ts'
 import { openPanelWorld } from './world/panel-world.ts'
+import { storyNamed } from './world/stories/told.ts'
 import { openWorld } from './world/world.ts'
 
 export interface Field {
@@ -26,19 +28,16 @@ export async function buildField(config: Config, url: string): Promise<Field> {
   const store = openStore(config.dataDir)
   const requestLog = openRequestLog(store)
   const faults = makeFaults()
-  const situations = makeSituations(faults)
+  const living = openLiving(store)
+  const situations = makeSituations(faults, living)
   const { present } = situations
-  const world = openWorld(store, present, {
-    sims: config.sims,
-    drift: config.drift,
-    seed: config.driftSeed,
-    untold: config.driftUntold,
-  })
+  const { sims, drift, driftSeed: seed, driftUntold: untold } = config
+  const world = openWorld(store, present, { sims, drift, seed, untold }, living.noteChange)
   const context: Context = {
     store,
     world,
     panels: openPanelWorld(store, present),
-    present,
+    living,
     delays: makeDelays(config.delays, config.delayFactor),
     attCallsPerSecond: config.attCallsPerSecond,
     note(request, { action, iccids }) {
@@ -51,6 +50,7 @@ export async function buildField(config: Config, url: string): Promise<Field> {
   function isDeactivated(iccid: string): boolean {
     return world.seenBy('carrier', iccid)?.state === 'deactivated'
   }
+  living.play(storyNamed(config.story, living.clock.now()) ?? { name: config.story, events: [] })
   const app = Fastify({
     forceCloseConnections: true,
     bodyLimit: 1_048_576,
@@ -66,7 +66,7 @@ export async function buildField(config: Config, url: string): Promise<Field> {
   const signOn = await openSignOn(store, { ...config, url })
   signOn.routes(app)
   systemRoutes(app, context)
-  controlRoutes(app, { faults, requestLog, situations, world })
+  controlRoutes(app, { faults, requestLog, situations, world, living })
   app.get('/healthz', () => ({ status: 'ok' }))
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).type('text/html').send(`<html><body><h1>Not Found</h1>${request.method}</body></html>`),

@@ -1,6 +1,9 @@
 /** Every setting of the field: name, default, meaning, check. No one else reads the environment. */
 
+import { toldStories } from './world/stories/told.ts'
+
 const delayModes = ['demo', 'real', 'none'] as const
+const storyNames: readonly string[] = toldStories.map(({ name }) => name)
 export type DelayMode = (typeof delayModes)[number]
 
 export interface Config {
@@ -30,6 +33,8 @@ export interface Config {
   accessTokenSeconds: number
   /** FIELD_REFRESH_REUSE_SECONDS: for so long a refresh token is taken a second time, 0 to 60. */
   refreshReuseSeconds: number
+  /** DEMO_STORY: what happens from the start on. */
+  story: string
   /** FIELD_URL: the public address; undefined: http://localhost and the port that was taken. */
   publicUrl: string | undefined
 }
@@ -59,6 +64,7 @@ export function readConfig(env: Environment): Config {
       .map((part) => origin('CONSOLE_ORIGINS', part)),
     accessTokenSeconds: wholeNumber(env, 'FIELD_ACCESS_TOKEN_SECONDS', 300, 1, 3600),
     refreshReuseSeconds: wholeNumber(env, 'FIELD_REFRESH_REUSE_SECONDS', 10, 0, 60),
+    story: oneOf(env, 'DEMO_STORY', storyNames, 'demo'),
     publicUrl: text(env, 'FIELD_URL') ? origin('FIELD_URL', text(env, 'FIELD_URL')) : undefined,
   }
 }

@@ -148,6 +148,7 @@ describe('settings', () => {
       consoleOrigins: ['http://localhost:8080'],
       accessTokenSeconds: 300,
       refreshReuseSeconds: 10,
+      story: 'demo',
       publicUrl: undefined,
       sims: 0,
       drift: 0,

@@ -19,7 +19,7 @@ export function asDeviceDetails(sim: Sim) {
         deviceID: { iccId: sim.iccid, msisdn: sim.msisdn, imsi: sim.imsi, imei: sim.imei },
         technology: 'LTE',
         serviceName: 'ALARM_LTE',
-        deviceStatus: statuses[sim.state],
+        deviceStatus: sim.word ?? statuses[sim.state],
         activationDate: sim.activatedAt.toISOString(),
         cancelCode: sim.state === 'deactivated' ? 1 : 0,
         ratePlan: 'RP1',
@@ -39,13 +39,13 @@ export function asDeviceDetails(sim: Sim) {
 }
 
 /** One line for each SIM and month. */
-export function asMonthlyUsage(sim: Sim, first: string, last: string) {
+export function asMonthlyUsage(sim: Sim, first: string, last: string, now: number) {
   return {
     subscription_id: profileOf(sim),
     iccid: sim.iccid,
     month: first.slice(0, 7),
     rate_plan_label: 'Alarm 2MB',
-    total_bytes_transferred: bytesOfDays(sim, first, last),
+    total_bytes_transferred: bytesOfDays(sim, first, last, now),
   }
 }
 

@@ -26,7 +26,7 @@ const changes: Record<string, { to: SimState; from: SimState[]; action: string }
 }
 
 /** Aeris: AerAdmin 5.0, REST. Errors of business come with HTTP 200. Source: packages/carrier-samples, A1. */
-export function aerisRoutes(app: FastifyInstance, { world, delays, note }: Context): void {
+export function aerisRoutes(app: FastifyInstance, { world, delays, living, note }: Context): void {
   app.register(
     async (scope) => {
       scope.setErrorHandler((_error, _request, reply) => missing(reply))
@@ -49,7 +49,7 @@ export function aerisRoutes(app: FastifyInstance, { world, delays, note }: Conte
         note(request.raw, { action: 'read', iccids: names(request.body) })
         await delays.wait('query')
         const sim = find(reply, request.body)
-        return sim ? reply.send({ ...success(), ...asDeviceDetails(sim) }) : reply
+        return sim ? reply.send({ ...success(living.clock.now()), ...asDeviceDetails(sim) }) : reply
       })
 
       scope.get('/devices/network/details', async (request, reply) => {
@@ -59,7 +59,7 @@ export function aerisRoutes(app: FastifyInstance, { world, delays, note }: Conte
         const sim = find(reply, request.query)
         if (!sim) return reply
         if (sim.state !== 'active') return reply.send(failure(NOT_ACTIVATED))
-        const { transactionID: _none, ...result } = success()
+        const { transactionID: _none, ...result } = success(living.clock.now())
         return reply.send({ ...result, ...asNetworkDetails(sim) })
       })
 
@@ -74,7 +74,7 @@ export function aerisRoutes(app: FastifyInstance, { world, delays, note }: Conte
             return reply.send(failure(sim.state === 'deactivated' ? NOT_ACTIVATED : WRONG_STATE))
           }
           world.change(sim.iccid, change.to)
-          return reply.send(success())
+          return reply.send(success(living.clock.now()))
         })
       }
     },
@@ -91,15 +91,17 @@ export function aerisRoutes(app: FastifyInstance, { world, delays, note }: Conte
     note(request.raw, { action: 'usage', iccids: [iccid] })
     await delays.wait('small-query')
     const sim = world.seenBy('carrier', iccid)
-    return reply.send({ data: sim?.vendor === 'AERIS' ? [asMonthlyUsage(sim, first, last)] : [] })
+    return reply.send({
+      data: sim?.vendor === 'AERIS' ? [asMonthlyUsage(sim, first, last, living.clock.now())] : [],
+    })
   })
 }
 
-const success = () => ({
+const success = (now: number) => ({
   transactionID: randomUUID(),
   resultCode: 0,
   resultMessage: 'OK',
-  opCompletionTimestamp: new Date().toISOString(),
+  opCompletionTimestamp: new Date(now).toISOString(),
 })
 
 const failure = (result: { resultCode: number; resultMessage: string }) => ({

@@ -29,7 +29,7 @@ export function asDevice(sim: Sim) {
     imsi: sim.imsi,
     msisdn: sim.msisdn,
     imei: sim.imei,
-    status: attStatus(sim.state),
+    status: sim.word ?? attStatus(sim.state),
     ratePlan: 'Alarm 5MB',
     communicationPlan: 'Alarm LTE VPN',
     customer: null,
@@ -67,13 +67,13 @@ const BEHIND_UTC_MS = 6 * 3_600_000
 const midnightOf = (day: string) => Date.parse(day) + BEHIND_UTC_MS
 
 /** A billing cycle by its first day, 'yyyy-mm-dd'; the present one where none is named. Undefined: none that is kept. */
-export function cycleOf(start: string | undefined, now = new Date()) {
+export function cycleOf(start: string | undefined, now: Date) {
   const there = new Date(now.getTime() - BEHIND_UTC_MS)
   const kept = Array.from({ length: CYCLES }, (_, back) => monthBefore(back, there))
   return start === undefined ? kept[0] : kept.find(({ first }) => first === start)
 }
 
-export function asUsage(sim: Sim, { first, last }: { first: string; last: string }, now = new Date()) {
+export function asUsage(sim: Sim, { first, last }: { first: string; last: string }, now: Date) {
   const { ratePlan } = asDevice(sim)
   const none = { voiceMTUsage: null, voiceMTUsageUnit: null, voiceMOUsage: null, voiceMOUsageUnit: null }
   const zone = {

@@ -24,7 +24,7 @@ type Params = { Params: { iccid: string } }
 
 /** AT&T: Cisco IoT Control Center, REST version 1. Sources: packages/carrier-samples, C1 to C9. */
 export function attRoutes(app: FastifyInstance, context: Context): void {
-  const { world, delays } = context
+  const { world, delays, living } = context
   const budget = callBudget(context.attCallsPerSecond)
 
   app.register(
@@ -80,9 +80,10 @@ export function attRoutes(app: FastifyInstance, context: Context): void {
         async (request) => {
           note(request, 'usage')
           // 'yyyy-MM-ddZ'
-          const cycle = cycleOf(request.query.cycleStartDate?.replace(/Z$/, ''))
+          const now = new Date(living.clock.now())
+          const cycle = cycleOf(request.query.cycleStartDate?.replace(/Z$/, ''), now)
           if (!cycle) throw new AttRefusal(400, 'Invalid cycleStartDate', '10000003')
-          return asUsage(await find(request, 'small-query'), cycle)
+          return asUsage(await find(request, 'small-query'), cycle, now)
         },
       )
 
@@ -106,7 +107,7 @@ export function attRoutes(app: FastifyInstance, context: Context): void {
         const { modifiedSince, modifiedTill, status = '', pageSize, pageNumber } = request.query
         const since = Date.parse(modifiedSince ?? '')
         if (Number.isNaN(since)) throw new AttRefusal(400, 'modifiedSince is required', '10000003')
-        const till = modifiedTill === undefined ? Date.now() : Date.parse(modifiedTill)
+        const till = modifiedTill === undefined ? living.clock.now() : Date.parse(modifiedTill)
         if (Number.isNaN(till) || (modifiedTill !== undefined && till - since > LONGEST_LISTED_MS))
           throw new AttRefusal(400, 'modifiedTill must be within a year of modifiedSince', '10000003')
         await delays.wait('query')

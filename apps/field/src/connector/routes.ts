@@ -27,7 +27,7 @@ export function connectorRoutes(app: FastifyInstance, { world, delays, note }: C
 function asDevice(sim: Sim) {
   return {
     iccid: sim.iccid,
-    deviceStatus: statuses[sim.state],
+    deviceStatus: sim.word ?? statuses[sim.state],
     imei: sim.imei,
     ip: sim.ipAddress,
     phoneNumber: `+${sim.msisdn}`,

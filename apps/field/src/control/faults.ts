@@ -36,13 +36,16 @@ export interface Fault {
   acts: boolean
   /** How many such requests it still lets through before it begins. */
   after: number
+  /** Of a story: whether it is one now. */
+  isDue?: () => boolean
 }
 
 /** A request for a fault that makes no sense; the message says why. */
 export class BadFault extends Error {}
 
 export interface Faults {
-  add(request: unknown): Fault
+  /** @param isDue when it is one at all; always, where nothing is said */
+  add(request: unknown, isDue?: () => boolean): Fault
   list(): Fault[]
   /** What a slow fault holds up goes on at once. */
   clear(): void
@@ -62,6 +65,7 @@ export function makeFaults(): Faults {
     const operation = `${url} ${headers.soapaction ?? ''}`
     const meets = (candidate: Fault) =>
       candidate.system === system &&
+      (candidate.isDue?.() ?? true) &&
       (candidate.method === null || candidate.method === method) &&
       operation.includes(candidate.operation)
     const fault = faults.find(
@@ -81,8 +85,8 @@ export function makeFaults(): Faults {
   }
 
   return {
-    add(request) {
-      const fault = readFault(request)
+    add(request, isDue) {
+      const fault: Fault = { ...readFault(request), ...(isDue && { isDue }) }
       faults.push(fault)
       return fault
     },

@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { isRecord } from '../json.ts'
 import { systemNames } from '../systems.ts'
+import type { Living } from '../world/living.ts'
 import type { World } from '../world/world.ts'
 import { BadFault, type Faults } from './faults.ts'
 import { onlyFromThisMachine } from './only-from-this-machine.ts'
 import type { RequestLog } from './request-log.ts'
 import type { Situations } from './situations.ts'
+import { worldRoutes } from './world-routes.ts'
 
 interface ControlParts {
+  living: Living
   faults: Faults
   requestLog: RequestLog
   situations: Situations
@@ -17,7 +20,7 @@ interface ControlParts {
 /** The field's own calls: faults and situations on demand, and what came in. Only from this machine. */
 export function controlRoutes(
   app: FastifyInstance,
-  { faults, requestLog, situations, world }: ControlParts,
+  { faults, requestLog, situations, world, living }: ControlParts,
 ): void {
   app.register(async (scope) => {
     scope.addHook('onRequest', onlyFromThisMachine)
@@ -34,6 +37,7 @@ export function controlRoutes(
       faults.clear()
       return reply.code(204).send()
     })
+    worldRoutes(scope, { living, faults })
     scope.get('/control/drift', () => ({ drift: world.drifts() }))
     scope.get('/control/situations', () => ({ situations: situations.list() }))
     scope.post('/control/situations', (request, reply) => {

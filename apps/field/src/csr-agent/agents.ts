@@ -1,6 +1,7 @@
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import type { Context } from '../context.ts'
 import { generator } from '../world/generator.ts'
+import { receiverAt, type SaidOfReceiver } from '../world/views.ts'
 import { failedReason, type LogLine, stepsOf } from './steps.ts'
 import { isNewer } from './versions.ts'
 
@@ -66,7 +67,12 @@ export interface CsrAgents {
  * The agents of all CSRs over the store. What a deployment has come to follows from when it began and the time that it
  * takes, so a kill of the field changes nothing about it.
  */
-export function openCsrAgents({ store, delays }: Pick<Context, 'store' | 'delays'>): CsrAgents {
+export function openCsrAgents({
+  store,
+  delays,
+  living,
+}: Pick<Context, 'store' | 'delays' | 'living'>): CsrAgents {
+  const now = living.clock.now
   store.define(`
     CREATE TABLE IF NOT EXISTS csr_deployments (
       deployment_id TEXT PRIMARY KEY, ip TEXT NOT NULL, release TEXT NOT NULL, previous_release TEXT NOT NULL,
@@ -84,7 +90,7 @@ export function openCsrAgents({ store, delays }: Pick<Context, 'store' | 'delays
         `UPDATE csr_deployments SET state = iif(fails, 'failed', 'succeeded')
          WHERE ip = ? AND state = 'deploying' AND due <= ?`,
         ip,
-        Date.now(),
+        now(),
       )
     return store.get<Row>(
       'SELECT * FROM csr_deployments WHERE ip = ? ORDER BY started_at DESC, rowid DESC LIMIT 1',
@@ -104,6 +110,14 @@ export function openCsrAgents({ store, delays }: Pick<Context, 'store' | 'delays
 
   const panelsOf = (csr: CsrServer): number => 80 + generator(`panels of ${csr.server}`)(45)
 
+  /** Of one that something has happened to. */
+  const toldOf = (csr: CsrServer, { isDown, share, release, since }: SaidOfReceiver) => ({
+    release: release ?? releaseOf(csr.ipAddress),
+    state: isDown ? ('failed' as const) : ('idle' as const),
+    panels: Math.round(panelsOf(csr) * (1 - share)),
+    log: [{ at: new Date(since).toISOString(), line: isDown ? 'csr-core stopped' : 'csr-core started' }],
+  })
+
   const asDeployment = (row: Row): Deployment => {
     const csr = servers.get(row.ip)
     return {
@@ -122,7 +136,7 @@ export function openCsrAgents({ store, delays }: Pick<Context, 'store' | 'delays
         startedAt: row.started_at,
         due: row.due,
         // Its last line is of the end.
-        now: row.state === 'deploying' ? Math.min(Date.now(), row.due - 1) : Date.now(),
+        now: row.state === 'deploying' ? Math.min(now(), row.due - 1) : now(),
       }),
     }
   }
@@ -133,6 +147,8 @@ export function openCsrAgents({ store, delays }: Pick<Context, 'store' | 'delays
     status(csr) {
       const row = last(csr.ipAddress)
       const state = row?.state === 'deploying' || row?.state === 'failed' ? row.state : 'idle'
+      const told = receiverAt(living.model(), csr.server, now())
+      if (told) return { ...toldOf(csr, told), deploymentId: row?.deployment_id ?? null }
       return {
         release: releaseOf(csr.ipAddress),
         state,
@@ -152,7 +168,7 @@ export function openCsrAgents({ store, delays }: Pick<Context, 'store' | 'delays
       if (row?.state === 'deploying') return { is: 'busy', deploymentId: row.deployment_id }
       const previous = releaseOf(csr.ipAddress)
       const fails = csr.shows === 'every-upgrade-fails' && isNewer(release, previous)
-      const now = Date.now()
+      const startedAt = now()
       const work = csr.shows === 'slow' ? 'slow-deployment' : 'deployment'
       store.run(
         `INSERT INTO csr_deployments (deployment_id, ip, release, previous_release, state, fails, started_at, due)
@@ -162,8 +178,8 @@ export function openCsrAgents({ store, delays }: Pick<Context, 'store' | 'delays
         release,
         previous,
         fails ? 1 : 0,
-        now,
-        now + delays.milliseconds(work),
+        startedAt,
+        startedAt + delays.milliseconds(work),
       )
       const begun = read(csr, deploymentId)
       if (!begun) throw new Error('a deployment was not kept')

@@ -11,7 +11,7 @@ type OfAgent = { Params: { ip: string; deploymentId: string } }
 
 /** One agent per CSR, as docs/neighbours/panel-systems.md describes it; each has an address of its own. */
 export function csrAgentRoutes(app: FastifyInstance, context: Context): void {
-  const { delays, note } = context
+  const { delays, living, note } = context
   const agents = openCsrAgents(context)
   /** The server of a request that came through the hook below. */
   const csrs = new WeakMap<FastifyRequest, CsrServer>()
@@ -50,7 +50,7 @@ export function csrAgentRoutes(app: FastifyInstance, context: Context): void {
     scope.get<OfAgent>('/status', async (request) => {
       const csr = csrOf(request)
       note(request.raw, { action: 'status', iccids: [csr.ipAddress] })
-      return { server: csr.server, ...agents.status(csr), time: new Date().toISOString() }
+      return { server: csr.server, ...agents.status(csr), time: new Date(living.clock.now()).toISOString() }
     })
 
     scope.put<OfAgent>('/deployments/:deploymentId', (request, reply) => {

@@ -27,7 +27,7 @@ export function mobileBrokerRoutes(app: FastifyInstance, { world, delays, note }
 function asBrokerSim(sim: Sim) {
   return {
     iccid: sim.iccid,
-    status: statuses[sim.state],
+    status: sim.word ?? statuses[sim.state],
     imei: sim.imei,
     ipAddress: sim.ipAddress,
     msisdn: sim.msisdn,

@@ -3,7 +3,7 @@ import { type RunningField, serve } from '../serve.ts'
 
 /** A field on a free port, in memory and without delays unless told otherwise. */
 export function startField(settings: Partial<Config> = {}): Promise<RunningField> {
-  return serve({ ...readConfig({ FIELD_PORT: '0', FIELD_DELAYS: 'none' }), ...settings })
+  return serve({ ...readConfig({ FIELD_PORT: '0', FIELD_DELAYS: 'none', DEMO_STORY: 'still' }), ...settings })
 }
 
 export const basic = (user: string, password: string): string =>

@@ -17,7 +17,7 @@ const MOST_LISTED = 2000
 
 /** Reading devices, changing them, and asking what became of a change. */
 export function deviceRoutes(app: FastifyInstance, { context, provisioning }: Parts): void {
-  const { world, delays, note } = context
+  const { world, delays, living, note } = context
 
   const need = (iccid: string): Sim => {
     const sim = world.seenBy('carrier', iccid)
@@ -39,7 +39,7 @@ export function deviceRoutes(app: FastifyInstance, { context, provisioning }: Pa
     note(request.raw, { action: iccid === undefined ? 'list' : 'read', iccids: iccid ? [iccid] : [] })
     if (iccid !== undefined) {
       await slowly(iccid)
-      return reply.send({ hasMoreData: false, devices: [asVerizonDevice(need(iccid))] })
+      return reply.send({ hasMoreData: false, devices: [asVerizonDevice(need(iccid), living.clock.now())] })
     }
     await delays.wait('query')
     const page = listPage(request.body)
@@ -72,7 +72,7 @@ export function deviceRoutes(app: FastifyInstance, { context, provisioning }: Pa
       .filter((sim) => sim !== undefined)
       .filter((sim) => !wanted || verizonState(sim) === wanted)
     const devices = all.slice(after, after + most).map((sim, index) => ({
-      ...asVerizonDevice(sim),
+      ...asVerizonDevice(sim, living.clock.now()),
       extendedAttributes: [{ key: 'DeviceId', value: String(after + index + 1) }],
     }))
     return { hasMoreData: after + most < all.length, devices }
@@ -95,7 +95,7 @@ export function deviceRoutes(app: FastifyInstance, { context, provisioning }: Pa
   })
 
   app.post('/devices/usage/actions/list', async (request, reply) => {
-    const page = asUsageHistory(...(await ofTime(request, 'usage')))
+    const page = asUsageHistory(...(await ofTime(request, 'usage')), living.clock.now())
     return reply.code(page.hasMoreData ? 202 : 200).send(page)
   })
 

@@ -10,7 +10,7 @@ const states = {
   inventory: 'preactive',
 } as const
 
-export const verizonState = (sim: Sim): string => states[sim.state]
+export const verizonState = (sim: Sim): string => sim.word ?? states[sim.state]
 
 /** Verizon writes times without fractions and with the offset of New York's winter. */
 function verizonTime(date: Date): string {
@@ -18,7 +18,7 @@ function verizonTime(date: Date): string {
   return `${shifted.toISOString().slice(0, 19)}-05:00`
 }
 
-export function asVerizonDevice(sim: Sim) {
+export function asVerizonDevice(sim: Sim, now: number) {
   const gone = sim.state === 'deactivated'
   const connectedAt = sim.sessionEndedAt ?? sim.sessionStartedAt
   const identifiers = [
@@ -28,7 +28,7 @@ export function asVerizonDevice(sim: Sim) {
   ]
   return {
     accountName: ACCOUNT,
-    billingCycleEndDate: verizonTime(endOfCycle()),
+    billingCycleEndDate: verizonTime(endOfCycle(new Date(now))),
     carrierInformations: [
       {
         carrierName: 'Verizon Wireless',
@@ -86,7 +86,7 @@ const KEPT_MS = 365 * 86_400_000
 const MOST_DAYS = 500
 
 /** What a SIM used day by day, as of UTC, in a time that may begin and end within a day. */
-export function asUsageHistory(sim: Sim, from: Date, to: Date, now = Date.now()) {
+export function asUsageHistory(sim: Sim, from: Date, to: Date, now: number) {
   const first = Math.max(from.getTime(), now - KEPT_MS, sim.activatedAt.getTime())
   const days: object[] = []
   for (let at = Date.parse(dayOf(first)); at <= Math.min(to.getTime(), now); at += 86_400_000) {
@@ -107,7 +107,7 @@ export function asUsageHistory(sim: Sim, from: Date, to: Date, now = Date.now())
 }
 
 /** Billing cycles end with the ninth of a month, as days of UTC. */
-function endOfCycle(now = new Date()): Date {
+function endOfCycle(now: Date): Date {
   const month = now.getUTCMonth() + (now.getUTCDate() > 9 ? 1 : 0)
   return new Date(Date.UTC(now.getUTCFullYear(), month, 10))
 }

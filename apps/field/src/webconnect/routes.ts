@@ -11,19 +11,18 @@ type OfContainer = { Params: { container: string }; Querystring: { after?: strin
 
 /** WebConnect's containers, as docs/neighbours/panel-systems.md describes them. */
 export function webConnectRoutes(app: FastifyInstance, context: Context): void {
-  const { delays, note, present } = context
+  const { delays, note } = context
   const containers = openContainers(context)
 
   app.post('/control/webconnect', { onRequest: onlyFromThisMachine }, (request, reply) => {
     const steering = readSteering(request.body)
     if (typeof steering === 'string') return reply.code(400).send({ message: steering })
-    Object.assign(containers.steering, steering)
-    return reply.send(containers.steering)
+    return reply.send(containers.steer(steering))
   })
 
   const answers = (request: FastifyRequest): boolean => {
     const { container = '' } = request.params as Partial<OfContainer['Params']>
-    return !containers.steering.silent.includes(container) && present.container(container)?.is !== 'silent'
+    return containers.answers(container)
   }
   const find = (name: string) => {
     const container = containers.find(name)

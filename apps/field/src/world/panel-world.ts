@@ -36,7 +36,7 @@ export function openPanelWorld(store: Store, present: Present = usual): PanelWor
     ) STRICT;
     CREATE INDEX IF NOT EXISTS panel_environment_panel ON panel_environment (cloud_id, id)`)
   const panels = seedPanels()
-  const firstStart = store.keep('first-start', () => Date.now())
+  const firstStart = store.keep('first-start', present.now)
   const byRemoteId = new Map(panels.flatMap((panel) => (panel.remoteId ? [[panel.remoteId, panel]] : [])))
   const connected = panels.filter((panel) => panel.connected)
   const byPhysicalId = new Map(connected.map((panel) => [panel.physicalId, panel]))
@@ -59,7 +59,7 @@ export function openPanelWorld(store: Store, present: Present = usual): PanelWor
       disabled:
         present.panel(panel.cloudId)?.managementDisabled ??
         (row ? row.disabled === 1 : panel.managementDisabled),
-      changedAt: new Date(row?.at ?? firstStart),
+      changedAt: new Date(present.panel(panel.cloudId)?.managementChangedAt ?? row?.at ?? firstStart),
     }
   }
   /** Where it was pointed since the demo began, newest first. */
@@ -87,7 +87,7 @@ export function openPanelWorld(store: Store, present: Present = usual): PanelWor
          ON CONFLICT DO UPDATE SET disabled = excluded.disabled, at = excluded.at`,
         panel.cloudId,
         disabled ? 1 : 0,
-        Date.now(),
+        present.now(),
       )
     },
     environmentOf(panel) {
@@ -96,14 +96,15 @@ export function openPanelWorld(store: Store, present: Present = usual): PanelWor
         present.panel(panel.cloudId)?.environment ??
         environments.find((each) => each === last?.environment) ??
         panel.environment
-      return { environment, changedAt: new Date(last?.at ?? firstStart) }
+      const changedAt = present.panel(panel.cloudId)?.environmentChangedAt ?? last?.at ?? firstStart
+      return { environment, changedAt: new Date(changedAt) }
     },
     pointTo(panel, environment) {
       store.run(
         'INSERT INTO panel_environment (cloud_id, environment, at) VALUES (?, ?, ?)',
         panel.cloudId,
         environment,
-        Date.now(),
+        present.now(),
       )
     },
   }

@@ -14,6 +14,8 @@ export interface Sim extends Omit<SeededSim, 'natIp' | 'realIp'> {
   sessionStartedAt: Date | null
   sessionEndedAt: Date | null
   updatedAt: Date
+  /** What its source says instead of a word for its state. */
+  word?: string
 }
 
 export interface World {
@@ -23,6 +25,8 @@ export interface World {
   firstImeiOf(iccid: string): string | undefined
   /** All ICCIDs of one vendor, in order. */
   iccidsOf(vendor: string): string[]
+  /** The address of its session at its carrier; null: it has none. */
+  addressOf(iccid: string): string | null | undefined
   /** How often a carrier has changed a SIM: a list that was kept is out of date then. */
   changes(): number
   /** What of the fleet is otherwise than one would expect. */
@@ -46,6 +50,7 @@ export function openWorld(
   store: Store,
   present: Present = usual,
   fleetSettings: FleetSettings = { sims: 0, drift: 0, seed: 1, untold: 0 },
+  onChange: (iccid: string, state: SimState, at: number) => void = () => {},
 ): World {
   store.define(`
     CREATE TABLE IF NOT EXISTS sim_changes (
@@ -55,8 +60,14 @@ export function openWorld(
   const sims = seedSims()
   const fleet = fleetSims(fleetSettings)
   let changed = 0
-  const firstStart = store.keep('first-start', () => Date.now())
-
+  const hasChanged = new Set<string>()
+  const firstStart = store.keep('first-start', present.now)
+  for (const { iccid, state, at } of store.all<Change & { iccid: string }>(
+    'SELECT * FROM sim_changes ORDER BY id',
+  )) {
+    hasChanged.add(iccid)
+    onChange(iccid, state, at)
+  }
   const lastChange = (iccid: string) =>
     store.get<Change>(
       'SELECT state, at, msisdn FROM sim_changes WHERE iccid = ? ORDER BY id DESC LIMIT 1',
@@ -72,7 +83,9 @@ export function openWorld(
     return other && { ...other, iccid }
   }
 
-  return {
+  const usualAddresses = new Map<string, string>()
+
+  const world: World = {
     seenBy(observer, iccid) {
       const told = present.sim(observer, iccid)
       const seeded = sims.get(iccid) ?? fleet.sim(iccid) ?? likeness(iccid)
@@ -85,7 +98,7 @@ export function openWorld(
       const { began, ended } = told.session
       return {
         ...sim,
-        sessionStartedAt: new Date(began),
+        ...(began !== undefined && { sessionStartedAt: new Date(began) }),
         sessionEndedAt: ended === null ? null : new Date(ended),
       }
     },
@@ -94,6 +107,16 @@ export function openWorld(
       ...[...sims.values()].filter((sim) => sim.vendor === vendor).map((sim) => sim.iccid),
       ...(vendor === 'ATT' ? fleet.iccids() : []),
     ],
+    addressOf(iccid) {
+      // Asked of each panel at each look: what nothing has happened to is kept.
+      if (hasChanged.has(iccid) || present.sim('carrier', iccid) !== undefined || present.likeness(iccid))
+        return world.seenBy('carrier', iccid)?.ipAddress
+      const kept = usualAddresses.get(iccid)
+      if (kept) return kept
+      const address = world.seenBy('carrier', iccid)?.ipAddress
+      if (address) usualAddresses.set(iccid, address)
+      return address
+    },
     changes: () => changed,
     drifts: fleet.drifts,
     iccidOf(msisdn) {
@@ -103,16 +126,20 @@ export function openWorld(
     },
     change(iccid, state, msisdn) {
       changed += 1
+      hasChanged.add(iccid)
+      const at = present.now()
       store.run(
         'INSERT INTO sim_changes (iccid, state, at, msisdn) VALUES (?, ?, ?, ?)',
         iccid,
         state,
-        Date.now(),
+        at,
         msisdn ?? null,
       )
+      onChange(iccid, state, at)
     },
     history: (iccid) => changes(iccid).map(({ state, at }) => ({ state, at: new Date(at) })),
   }
+  return world
 }
 
 /** A SIM with the session that it has, or had, in its state; `began`: when that began, in milliseconds. */

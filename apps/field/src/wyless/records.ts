@@ -15,7 +15,13 @@ const statuses = {
 } as const
 
 /** A ResponseType; the order of the elements counts. */
-export function asResponse(sim: Sim | undefined, asked: string, transactionId: string, outcome: Outcome) {
+export function asResponse(
+  sim: Sim | undefined,
+  asked: string,
+  transactionId: string,
+  outcome: Outcome,
+  now: number,
+) {
   return {
     Id: { '@xmlns': BASE_TYPE, '#text': '1' },
     PorthosInternalReference: { '@xmlns': BASE_TYPE, '#text': '0' },
@@ -23,10 +29,10 @@ export function asResponse(sim: Sim | undefined, asked: string, transactionId: s
     SIMNo: asked,
     ...(sim && { MSISDN: sim.msisdn, IMEI: sim.imei }),
     TransactionId: transactionId,
-    ...(sim && { Status: statuses[sim.state] }),
+    ...(sim && { Status: sim.word ?? statuses[sim.state] }),
     SuspendMRC: 'false',
     ...(sim && { PricePlanId: '1201', IPAddress: sim.ipAddress ?? '' }),
     ...outcome,
-    Time: new Date().toISOString().slice(0, 19),
+    Time: new Date(now).toISOString().slice(0, 19),
   }
 }

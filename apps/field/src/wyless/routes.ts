@@ -25,7 +25,7 @@ const WRONG_STATE: Outcome = {
 }
 
 /** Wyless: Porthos SOAP service. Source of names, order and namespaces: packages/carrier-samples, W1. */
-export function wylessRoutes(app: FastifyInstance, { store, world, delays, note }: Context): void {
+export function wylessRoutes(app: FastifyInstance, { store, world, delays, living, note }: Context): void {
   const sessions = openWylessSessions(store)
 
   const simOf = (input: unknown): { asked: string; sim: Sim | undefined } => {
@@ -35,7 +35,10 @@ export function wylessRoutes(app: FastifyInstance, { store, world, delays, note 
   }
   const respond = (operation: string, input: unknown, asked: string, outcome: Outcome) => {
     const { sim } = simOf({ SIMNo: asked })
-    return soapAnswer(operation, asResponse(sim, asked, textOf(input, 'TransactionId'), outcome))
+    return soapAnswer(
+      operation,
+      asResponse(sim, asked, textOf(input, 'TransactionId'), outcome, living.clock.now()),
+    )
   }
 
   /** The answer of an operation on a SIM. */
