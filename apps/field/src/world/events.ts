@@ -1,3 +1,5 @@
+import { Refusal } from '../refusal.ts'
+
 /** How an event stops a panel: the container is told, it still believes in the session, it hears no one, or no new session begins. */
 type Stop = 'closed' | 'half-open' | 'deaf' | 'at-renewal'
 
@@ -115,7 +117,7 @@ export interface WorldEvent {
 }
 
 /** Events that make no sense; the message says why. */
-export class BadEvent extends Error {}
+export class BadEvent extends Refusal {}
 
 const optional = ['after', 'spread', 'back', 'share', 'lag'] as const
 

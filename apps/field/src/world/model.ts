@@ -137,7 +137,8 @@ export function modelOf(events: readonly WorldEvent[], ground: Ground): Model {
   function named(panel: number, absence: Absence | undefined, draw: number, at: number) {
     const pinned = steady.get(panel)?.to
     const swap = swapped.findLast((event) => event.of.panel === cloudIdOf(panel) && event.at <= at)
-    const isHalfOpen = absence !== undefined && absence.dropAt !== Infinity
+    // Its container has waited for a message since.
+    const isHalfOpen = absence !== undefined && absence.dropAt !== Infinity && at - absence.from > 2 * minute
     return {
       status: pinned?.status ?? (isHalfOpen ? 'TIMEOUT' : statusOf(draw)),
       iccid: swap?.to?.iccid ?? pinned?.iccid ?? simOfPanel(panel),

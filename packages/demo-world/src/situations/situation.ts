@@ -36,7 +36,10 @@ export interface Changes {
   >
   /** By cloud ID, as the Remote Portal and Pathfinder know it. */
   panels?: Readonly<Record<string, { managementDisabled?: boolean; environment?: 'PROD' | 'TEST' | 'DEV' }>>
-  /** By cloud ID, at its container: connected for three hours and heard 20 s ago, but for what stands here; 'none': not connected. */
+  /**
+   * By cloud ID, at its container: connected for three hours and heard each minute, but for what stands here, in minutes before the
+   * situation is entered; 'none': not connected from then on.
+   */
   connections?: Readonly<
     Record<
       string,
@@ -52,7 +55,7 @@ export interface Changes {
         }
     >
   >
-  /** By name: in no list any more, never answering, its clock ahead by so many minutes, none of its connections heard for so many. */
+  /** By name: in no list any more, never answering, its clock ahead by so many minutes, deaf since so many before the situation. */
   containers?: Readonly<
     Record<string, { is?: 'gone' | 'silent'; clockMinutes?: number; heardMinutes?: number }>
   >
