@@ -60,7 +60,9 @@ export const fastField = { FIELD_ATT_CALLS_PER_SECOND: '1000' }
 
 /** In the test's own process: one more would cost as much processor as many a file of tests. */
 export async function startField(env: Record<string, string> = {}): Promise<TestField> {
-  const { url, close } = await serve(readConfig({ FIELD_PORT: '0', FIELD_DELAYS: 'none', DEMO_STORY: 'still', ...env }))
+  const { url, close } = await serve(
+    readConfig({ FIELD_PORT: '0', FIELD_DELAYS: 'none', DEMO_STORY: 'still', ...env }),
+  )
   async function control(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${url}${path}`, {
       method,
