@@ -1,0 +1,81 @@
+import { type Diagnosis, type FindingCode, panelFindingCodes } from '@support-console/contract'
+import type { EventKind } from '../../apps/field/src/world/events.ts'
+import type { Truth } from '../../apps/field/src/world/truth.ts'
+
+/** Which findings name an event. Empty: none can, and 'unexplained' is right. */
+const named: Readonly<Partial<Record<EventKind, readonly FindingCode[]>>> = {
+  'carrier.suspended': ['sim-not-active'],
+  'carrier.deactivated': ['sim-not-active'],
+  'carrier.plan-exceeded': ['sim-offline', 'sim-usage'],
+  'carrier.region-down': ['sim-offline', 'carrier-trouble'],
+  'carrier.apn-down': ['sim-offline', 'carrier-trouble'],
+  'panel.power-lost': ['sim-offline'],
+  'place.power-lost': ['sim-offline'],
+  'panel.radio-lost': ['sim-offline'],
+  'panel.sim-swapped': ['sim-imei', 'panel-other-sim', 'sim-offline'],
+  'panel.moved': ['panel-environment'],
+  'pathfinder.changed': ['panel-environment'],
+  'container.stopped': ['container-down'],
+  'container.deaf': ['container-silent'],
+  'receiver.core-down': ['receiver-down'],
+  'receiver.release': ['receiver-down', 'receiver-deployed'],
+  'vpn.account-refused': ['sim-vpn-account'],
+}
+/** From so many panels on an event is a common cause. */
+const fewestTogether = 5
+
+/** All that is right to say of an event, or of one that all sources tell alike. */
+function codesOf(kind: EventKind, panels: number): Set<string> {
+  const codes = new Set<string>(named[kind] ?? ['unexplained'])
+  if (panels >= fewestTogether) codes.add('common-cause')
+  return codes
+}
+
+export interface Judgement {
+  story: string
+  at: string
+  truth: Truth
+  said: string
+  state: Diagnosis['verdict']['state']
+  isRight: boolean
+  /** Nothing missed: the share of what was said that is so; else 0. */
+  asSet: number
+  /** A `cause` that is not so. */
+  isFalse: boolean
+  isWronglyFine: boolean
+  isGrounded: boolean
+  arms: Record<'commonest' | 'first red' | 'carrier', string>
+  right: ReadonlySet<string>
+}
+
+export function judge(story: string, at: string, truth: Truth, { verdict, findings }: Diagnosis): Judgement {
+  const kinds = truth.cause ? [truth.cause.what, ...truth.alike] : []
+  const right = new Set(kinds.flatMap((kind) => [...codesOf(kind, truth.cause?.panels ?? 0)]))
+  const so = new Set([...right, ...truth.masked.flatMap(({ what, panels }) => [...codesOf(what, panels)])])
+  const said = verdict.causes.map(({ code }) => code as string)
+  const first = said[0] ?? (verdict.state === 'fine' ? 'fine' : 'unexplained')
+  const wrong = panelFindingCodes.filter((code) =>
+    findings.some((finding) => finding.code === code && finding.state === 'wrong'),
+  )
+  const isRight = right.has(first)
+  const cause = findings.find(({ code }) => code === first)
+  return {
+    ...{ story, at, truth, said: first, state: verdict.state, isRight, right },
+    asSet: !said.some((code) => right.has(code)) && !isRight ? 0 : precisionOf(said, so),
+    isFalse: verdict.state === 'cause' && !so.has(first),
+    isWronglyFine: verdict.state === 'fine',
+    isGrounded: [...(cause?.evidence ?? []), ...verdict.evidence].some(
+      (evidence) => evidence.at !== null && truth.since !== null && evidence.at <= endOfMinute(truth.since),
+    ),
+    arms: {
+      commonest: 'common-cause',
+      'first red': wrong[0] ?? 'unexplained',
+      carrier: wrong.find((code) => code === 'sim-not-active' || code === 'sim-offline') ?? 'unexplained',
+    },
+  }
+}
+
+const precisionOf = (said: readonly string[], so: ReadonlySet<string>): number =>
+  said.length === 0 ? 1 : said.filter((code) => so.has(code)).length / said.length
+
+const endOfMinute = (iso: string): string => new Date(Date.parse(iso) + 60_000).toISOString()

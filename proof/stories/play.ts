@@ -1,0 +1,119 @@
+import { generator } from '../../apps/field/src/world/generator.ts'
+import type { Truth } from '../../apps/field/src/world/truth.ts'
+import { type Judgement, judge } from './judge.ts'
+import type { StoryStage } from './stage.ts'
+
+/** How one outage of many was told. */
+export interface ToldOutage {
+  story: string
+  event: string
+  what: string
+  /** Seconds from when the collector could know until Home had a row; null: never. */
+  toldAfterS: number | null
+  /** How many rows it had at most. */
+  mostRows: number
+  /** No row is left long after it is over. */
+  isGone: boolean
+}
+
+export interface Played {
+  judgements: Judgement[]
+  outages: ToldOutage[]
+  /** Rows while nothing that stops five panels was so. */
+  falseRows: string[]
+  minutes: number
+}
+
+const minute = 60_000
+const fewest = 5
+/** What is missed for so long is gone; what is not heard for so long is silent. */
+const knownAfter = { absent: 5 * minute, mute: 15 * minute }
+/** So long before the story the fleet is looked at. */
+const quietMinutes = 30
+const asksAtOnce = 3
+
+/** Plays one story by the minute, and asks at drawn moments about drawn panels. */
+export async function playStory(
+  stage: StoryStage,
+  order: { seed: number; size: number },
+  minutes: number,
+  asks: number,
+): Promise<Played> {
+  const below = generator(`moments ${order.seed}`)
+  for (let i = 0; i < quietMinutes; i++) await stage.passMinute()
+  const { name }: { name: string } = await stage.control('POST', 'stories', order)
+  const moments = new Set(Array.from({ length: asks }, () => 20 + below(Math.max(1, minutes - 20))))
+  const played: Played = { judgements: [], outages: [], falseRows: [], minutes }
+  const watch = watchOutages(name, played)
+  let due = 0
+  for (let i = 0; i < minutes; i++) {
+    await stage.passMinute()
+    const wrong = await stage.truth()
+    watch.see(stage.now(), wrong, await stage.attention())
+    if (moments.has(i)) due += 1
+    // Nothing is asked while nothing is wrong; then it is asked later.
+    if (due === 0 || wrong.length === 0) continue
+    due -= 1
+    for (let n = 0; n < asksAtOnce && wrong.length > 0; n++) {
+      const [truth] = wrong.splice(below(wrong.length), 1)
+      if (!truth) continue
+      const at = new Date(stage.now()).toISOString()
+      played.judgements.push(judge(name, at, truth, await stage.ask(truth.panel)))
+    }
+  }
+  watch.end()
+  return played
+}
+
+function watchOutages(story: string, played: Played) {
+  const seen = new Map<
+    string,
+    {
+      what: string
+      since: Map<string, { is: string; at: number }>
+      knownAt?: number
+      told?: number
+      most: number
+    }
+  >()
+  let calmSince = 0
+  let lastRows: readonly { key: string }[] = []
+  return {
+    see(
+      now: number,
+      wrong: readonly Truth[],
+      rows: readonly { key: string; since: string; what?: unknown }[],
+    ) {
+      lastRows = rows
+      for (const [id, those] of Map.groupBy(wrong, ({ cause }) => cause?.id ?? '')) {
+        const outage = seen.get(id) ?? { what: those[0]?.cause?.what ?? '', since: new Map(), most: 0 }
+        seen.set(id, outage)
+        for (const { panel, is } of those)
+          if (outage.since.get(panel)?.is !== is) outage.since.set(panel, { is, at: now })
+        const known = those.filter(({ panel, is }) => {
+          const began = outage.since.get(panel)?.at ?? now
+          return now - began >= knownAfter[is === 'mute' ? 'mute' : 'absent']
+        })
+        if (known.length < fewest) continue
+        outage.knownAt ??= now
+        if (rows.length > 0) outage.told ??= now
+        outage.most = Math.max(outage.most, rows.length)
+      }
+      const isCalm = wrong.length < fewest
+      if (!isCalm) calmSince = 0
+      else calmSince ||= now
+      if (calmSince && now - calmSince > 60 * minute)
+        for (const { key } of rows)
+          if (!played.falseRows.includes(`${story}: ${key}`)) played.falseRows.push(`${story}: ${key}`)
+    },
+    end() {
+      for (const [event, { what, knownAt, told, most }] of seen)
+        if (knownAt !== undefined)
+          played.outages.push({
+            ...{ story, event, what, mostRows: most },
+            toldAfterS: told === undefined ? null : (told - knownAt) / 1000,
+            isGone: !calmSince || lastRows.length === 0,
+          })
+    },
+  }
+}

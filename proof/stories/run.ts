@@ -1,0 +1,60 @@
+// npm run task -- stories --seed N --count M --days D: plays drawn stories against the real server, both by one clock, and prints
+// how it is judged. --panels N: how many panels there are; --size 0: quiet stories, in which nothing is wrong; --asks N: a story.
+import { parseArgs } from 'node:util'
+import { type Played, playStory } from './play.ts'
+import { reportOf } from './report.ts'
+import { openStoryStage } from './stage.ts'
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string', default: '5' },
+    days: { type: 'string', default: '0.5' },
+    panels: { type: 'string', default: '400' },
+    size: { type: 'string' },
+    asks: { type: 'string', default: '8' },
+    verbose: { type: 'boolean', default: false },
+  },
+})
+const [seed, count, days, panels, asks] = [
+  values.seed,
+  values.count,
+  values.days,
+  values.panels,
+  values.asks,
+].map(Number) as [number, number, number, number, number]
+if (![seed, count, days, panels, asks].every((n) => n > 0)) {
+  console.error('--seed, --count, --days, --panels and --asks are numbers above 0.')
+  process.exit(1)
+}
+
+const stage = await openStoryStage(Date.parse('2026-10-05T00:00:00Z'), panels)
+const begun = performance.now()
+const all: Played[] = []
+try {
+  for (let i = 0; i < count; i++) {
+    const size = values.size === undefined ? 1 + ((seed + i) % 3) : Number(values.size)
+    const played = await playStory(stage, { seed: seed + i, size }, Math.round(days * 1440), asks)
+    all.push(played)
+    process.stderr.write('.')
+    if (values.verbose)
+      for (const { truth, state, said, at, isRight } of played.judgements)
+        console.log(
+          isRight ? 'right' : 'WRONG',
+          ...[
+            at,
+            truth.panel,
+            truth.is,
+            truth.cause?.what,
+            JSON.stringify(truth.cause?.of),
+            truth.cause?.panels,
+          ],
+          ...['knowable', truth.canBeKnown, 'said', state, said],
+        )
+    await stage.forget()
+  }
+} finally {
+  process.stderr.write('\n')
+  console.log(reportOf(all, (performance.now() - begun) / 1000).join('\n'))
+  await stage.close()
+}
