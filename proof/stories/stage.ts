@@ -7,15 +7,16 @@ import { keepNeeded } from '../../apps/server/src/features/attention/attention.s
 import { outagesSource } from '../../apps/server/src/features/attention/outages.ts'
 import { createCollector } from '../../apps/server/src/features/webconnect/index.ts'
 import { migrations } from '../../apps/server/src/migrations.ts'
+import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { migrate } from '../../apps/server/src/platform/database/migrate.ts'
 import { openDatabase } from '../../apps/server/src/platform/database/open-database.ts'
+import { createOutbound } from '../../apps/server/src/platform/outbound/index.ts'
 import { createWebConnect } from '../../apps/server/src/systems/webconnect/webconnect.adapter.ts'
 import { startKeyServer } from '../../apps/server/src/testing/key-server.ts'
 import { startCluster } from '../../apps/server/src/testing/postgres-cluster.ts'
 import { simWorld } from '../../apps/server/src/testing/sim-world.ts'
 import { startTestApp } from '../../apps/server/src/testing/test-app.ts'
 import { startField } from '../../apps/server/src/testing/test-field.ts'
-import { createTestOutbound } from '../../apps/server/src/testing/test-outbound.ts'
 import { openWorldTime } from './world-time.ts'
 
 const silentMinutes = 15
@@ -55,13 +56,19 @@ export async function openStoryStage(begin: number, panels: number) {
     env: { FIELD_URL: field.url, ATT_CALLS_PER_SECOND: '1000' },
     app: { clock: time.clock },
   })
-  const outbound = createTestOutbound()
+  // Who does not answer is waited for by the machine's clock.
+  const outbound = createOutbound({
+    clock: systemClock,
+    transactionId: () => undefined,
+    log: server.app.platform.log,
+    observe: () => {},
+  })
   const collector = createCollector({
     platform: server.app.platform,
     webConnect: createWebConnect(outbound, {
       baseUrl: `${field.url}/webconnect`,
       token: 'demo-webconnect-token',
-      answerWithinMs: 2_000,
+      answerWithinMs: 300,
     }),
     settings: { intervalMs: 0, silentMinutes },
   })

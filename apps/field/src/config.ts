@@ -1,9 +1,9 @@
 /** Every setting of the field: name, default, meaning, check. No one else reads the environment. */
 
-import { toldStories } from './world/stories/told.ts'
+import { toldStories } from '@support-console/demo-world/stories'
 
 const delayModes = ['demo', 'real', 'none'] as const
-const storyNames: readonly string[] = toldStories.map(({ name }) => name)
+const storyNames: readonly string[] = Object.keys(toldStories)
 export type DelayMode = (typeof delayModes)[number]
 
 export interface Config {

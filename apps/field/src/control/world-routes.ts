@@ -1,10 +1,11 @@
+import { toldStories } from '@support-console/demo-world/stories'
 import type { FastifyInstance } from 'fastify'
 import { isRecord, textOf } from '../json.ts'
 import { BadEvent, readEvent, timeOf, type WorldEvent } from '../world/events.ts'
 import { numberOfPanel } from '../world/facts.ts'
 import type { Living } from '../world/living.ts'
 import { drawnStory } from '../world/stories/drawn.ts'
-import { storyNamed, toldStories } from '../world/stories/told.ts'
+import { storyNamed } from '../world/stories/told.ts'
 import { truthAt } from '../world/truth.ts'
 import type { Fault, Faults } from './faults.ts'
 
@@ -47,7 +48,7 @@ export function worldRoutes(
   })
 
   scope.get('/control/stories', () => ({
-    stories: toldStories.map(({ name, sentence }) => ({ name, sentence })),
+    stories: Object.entries(toldStories).map(([name, { sentence }]) => ({ name, sentence })),
     playing: living.playing().map(({ name, events }) => ({ name, events: events.map(asTold) })),
   }))
   scope.post('/control/stories', (request, reply) => {
