@@ -2,7 +2,7 @@ import { type Diagnosis, type FindingCode, panelFindingCodes } from '@support-co
 import type { EventKind } from '../../apps/field/src/world/events.ts'
 import type { Truth } from '../../apps/field/src/world/truth.ts'
 
-/** Which findings name an event. Empty: none can, and 'unexplained' is right. */
+/** Which findings name an event; absent: none can, and of one panel 'unexplained' is right. */
 const named: Readonly<Partial<Record<EventKind, readonly FindingCode[]>>> = {
   'carrier.suspended': ['sim-not-active'],
   'carrier.deactivated': ['sim-not-active'],
@@ -26,9 +26,11 @@ const fewestTogether = 5
 
 /** All that is right to say of an event, or of one that all sources tell alike. */
 function codesOf(kind: EventKind, panels: number): Set<string> {
-  const codes = new Set<string>(named[kind] ?? ['unexplained'])
-  if (panels >= fewestTogether) codes.add('common-cause')
-  return codes
+  const isOfMany = panels >= fewestTogether
+  return new Set<string>([
+    ...(named[kind] ?? (isOfMany ? [] : ['unexplained'])),
+    ...(isOfMany ? ['common-cause'] : []),
+  ])
 }
 
 export interface Judgement {
@@ -53,7 +55,7 @@ export function judge(story: string, at: string, truth: Truth, { verdict, findin
   const right = new Set(kinds.flatMap((kind) => [...codesOf(kind, truth.cause?.panels ?? 0)]))
   const so = new Set([...right, ...truth.masked.flatMap(({ what, panels }) => [...codesOf(what, panels)])])
   const said = verdict.causes.map(({ code }) => code as string)
-  const first = said[0] ?? (verdict.state === 'fine' ? 'fine' : 'unexplained')
+  const first = said[0] ?? verdict.state
   const wrong = panelFindingCodes.filter((code) =>
     findings.some((finding) => finding.code === code && finding.state === 'wrong'),
   )

@@ -54,8 +54,11 @@ export async function playStory(
     // Nothing is asked while nothing is wrong; then it is asked later.
     if (due === 0 || wrong.length === 0) continue
     due -= 1
-    for (let n = 0; n < asksAtOnce && wrong.length > 0; n++) {
-      const [truth] = wrong.splice(below(wrong.length), 1)
+    // Each event as often, however many panels it stops.
+    const events = [...Map.groupBy(wrong, ({ cause }) => cause?.id ?? '').values()]
+    for (let n = 0; n < asksAtOnce && events.length > 0; n++) {
+      const [those = []] = events.splice(below(events.length), 1)
+      const truth = those[below(those.length)]
       if (!truth) continue
       const at = new Date(stage.now()).toISOString()
       played.judgements.push(judge(name, at, truth, await stage.ask(truth.panel)))

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Attention, Diagnosis } from '@support-console/contract'
 import { sql } from 'kysely'
 import { factsOf } from '../../apps/field/src/world/facts.ts'
@@ -76,9 +77,13 @@ export async function openStoryStage(begin: number, panels: number) {
   const get = async <Data>(path: string): Promise<Data> => {
     const iat = Math.floor(time.now() / 1000)
     const token = await keys.token({ iat, exp: iat + 300 })
-    const { code, envelope, text } = await server.call('GET', path, { token })
-    if (code !== 200) throw new Error(`${path}: ${code} ${text}`)
-    return envelope.data
+    for (let tries = 1; ; tries++) {
+      const { code, envelope, text } = await server.call('GET', path, { token })
+      if (code === 200) return envelope.data
+      // After a day without a call the server fetches the provider's keys first.
+      if (code !== 503 || tries === 20) throw new Error(`${path}: ${code} ${text}`)
+      await pause(100)
+    }
   }
 
   return {

@@ -74,7 +74,7 @@ function restoredAfter(facts: Facts, { what, at }: WorldEvent, events: readonly 
   return Math.min(Infinity, ...restored)
 }
 
-/** Absences in order of time, none of which touches another. */
+/** Absences in order of time; those that touch are one. */
 export function absencesOf(interruptions: readonly Interruption[]): Absence[] {
   const absences: { from: number; back: number; dropAt: number; members: Interruption[] }[] = []
   for (const next of interruptions.toSorted((a, b) => a.from - b.from)) {

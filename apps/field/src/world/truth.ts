@@ -18,7 +18,7 @@ export interface Truth {
   masked: ToldEvent[]
   /** Whether any view has told of the cause by then. */
   canBeKnown: boolean
-  /** Other events of the same thing of which all views would say the same. */
+  /** Other kinds of events that all views would tell in the same words. */
   alike: EventKind[]
 }
 
