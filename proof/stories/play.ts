@@ -35,11 +35,11 @@ const asksAtOnce = 3
 /** Plays one story by the minute, and asks at drawn moments about drawn panels. */
 export async function playStory(
   stage: StoryStage,
-  order: { seed: number; size: number },
+  order: { seed: number; size: number } | { name: string },
   minutes: number,
-  asks: number,
+  { seed, asks }: { seed: number; asks: number },
 ): Promise<Played> {
-  const below = generator(`moments ${order.seed}`)
+  const below = generator(`moments ${seed}`)
   for (let i = 0; i < quietMinutes; i++) await stage.passMinute()
   const { name }: { name: string } = await stage.control('POST', 'stories', order)
   const moments = new Set(Array.from({ length: asks }, () => 20 + below(Math.max(1, minutes - 20))))

@@ -1,5 +1,6 @@
 // npm run task -- stories --seed N --count M --days D: plays drawn stories against the real server, both by one clock, and prints
-// how it is judged. --panels N: how many panels there are; --size 0: quiet stories, in which nothing is wrong; --asks N: a story.
+// how it is judged. --panels N: how many panels there are; --size 0: quiet stories, in which nothing is wrong; --story NAME: a told one;
+// --asks N: how often someone asks in a story.
 import { parseArgs } from 'node:util'
 import { type Played, playStory } from './play.ts'
 import { reportOf } from './report.ts'
@@ -12,6 +13,7 @@ const { values } = parseArgs({
     days: { type: 'string', default: '0.5' },
     panels: { type: 'string', default: '400' },
     size: { type: 'string' },
+    story: { type: 'string' },
     asks: { type: 'string', default: '8' },
     verbose: { type: 'boolean', default: false },
   },
@@ -34,7 +36,8 @@ const all: Played[] = []
 try {
   for (let i = 0; i < count; i++) {
     const size = values.size === undefined ? 1 + ((seed + i) % 3) : Number(values.size)
-    const played = await playStory(stage, { seed: seed + i, size }, Math.round(days * 1440), asks)
+    const order = values.story ? { name: values.story } : { seed: seed + i, size }
+    const played = await playStory(stage, order, Math.round(days * 1440), { seed: seed + i, asks })
     all.push(played)
     process.stderr.write('.')
     if (values.verbose)
