@@ -14,7 +14,7 @@ import { systemRoutes } from './system-routes.ts'
 import { systemOf } from './systems.ts'
 import { openLiving } from './world/living.ts'
 import { openPanelWorld } from './world/panel-world.ts'
-import { storyNamed } from './world/stories/told.ts'
+import { storyNamed } from './world/stories.ts'
 import { openWorld } from './world/world.ts'
 
 export interface Field {

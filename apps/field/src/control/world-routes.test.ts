@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { RunningField } from '../serve.ts'
 import { basic, call, startField } from '../testing/start-field.ts'
 import { kindsOfEvents } from '../world/events.ts'
+import { simOfPanel } from '../world/facts.ts'
 import type { Truth } from '../world/truth.ts'
 
 let field: RunningField
@@ -191,15 +192,14 @@ describe('living world: stories', () => {
   })
 
   it('what the console has a carrier do ends the session too', async () => {
-    const generated = '89011700009000010009'
+    const generated = simOfPanel(100)
     await goTo(0)
     const headers = { authorization: basic('console', 'demo-att-key') }
     const url = `${field.url}/att/rws/api/v1/devices/${generated}`
     const body = { status: 'DEACTIVATED' }
-    const { status } = await call(url, { method: 'PUT', headers, body })
+    expect((await call(url, { method: 'PUT', headers, body })).status).toBe(200)
     await goTo(2)
-    if (status === 200)
-      expect(await truth('CBS0000100')).toMatchObject({ cause: { what: 'carrier.deactivated', at: iso(0) } })
+    expect(await truth('CBS0000100')).toMatchObject({ cause: { what: 'carrier.deactivated', at: iso(0) } })
   })
 
   it.each([

@@ -4,8 +4,7 @@ import { isRecord, textOf } from '../json.ts'
 import { BadEvent, readEvent, timeOf, type WorldEvent } from '../world/events.ts'
 import { numberOfPanel } from '../world/facts.ts'
 import type { Living } from '../world/living.ts'
-import { drawnStory } from '../world/stories/drawn.ts'
-import { storyNamed } from '../world/stories/told.ts'
+import { storyDrawn, storyNamed } from '../world/stories.ts'
 import { truthAt } from '../world/truth.ts'
 import type { Fault, Faults } from './faults.ts'
 
@@ -90,7 +89,7 @@ export function storyPlayer(living: Living, faults: Faults) {
         const name = textOf(body, 'name') || `given-${count}`
         return { name, events: events.map((event, i) => readEvent(event, `${name}/${i + 1}`)) }
       }
-      if (Number.isSafeInteger(seed)) return drawnStory(Number(seed), Number(size ?? 1), now, living)
+      if (Number.isSafeInteger(seed)) return storyDrawn(Number(seed), Number(size ?? 1), now, living.layout)
       const story = storyNamed(textOf(body, 'name'), now)
       if (!story) throw new BadEvent('There is no story of this name. GET /control/stories lists them.')
       return story

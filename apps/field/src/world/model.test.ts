@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openStore } from '../store/store.ts'
 import { absenceAt } from './interruptions.ts'
 import { openLiving } from './living.ts'
-import { drawnStory } from './stories/drawn.ts'
-import { storyNamed } from './stories/told.ts'
+import { storyDrawn, storyNamed } from './stories.ts'
 import { truthAt } from './truth.ts'
 
 const minute = 60_000
@@ -18,7 +17,7 @@ function opened() {
 }
 const stories = (living: ReturnType<typeof opened>) => [
   ...Object.keys(toldStories).flatMap((name) => storyNamed(name, begin) ?? []),
-  ...seeds.map((seed) => drawnStory(seed, 1 + (seed % 3), begin, living)),
+  ...seeds.map((seed) => storyDrawn(seed, 1 + (seed % 3), begin, living.layout)),
 ]
 
 describe('living world: the model', () => {
@@ -81,7 +80,7 @@ describe('living world: the model', () => {
 
   it('the same seed makes the same story, another one another; size 0 stops no one', () => {
     const living = opened()
-    const draw = (seed: number, size = 2) => drawnStory(seed, size, begin, living)
+    const draw = (seed: number, size = 2) => storyDrawn(seed, size, begin, living.layout)
     expect(draw(7)).toEqual(draw(7))
     expect(draw(8).events).not.toEqual(draw(7).events)
     living.play(draw(7, 0))
@@ -94,7 +93,7 @@ describe('living world: the model', () => {
     const kinds = new Set<string>()
     let wrong = 0
     for (let seed = 1; seed <= 40; seed++) {
-      const story = drawnStory(seed, 1 + (seed % 3), begin, living)
+      const story = storyDrawn(seed, 1 + (seed % 3), begin, living.layout)
       for (const { what } of story.events) kinds.add(what)
       const model = living.modelWith(story.events)
       for (let panel = 10; panel < 2540 && wrong < seed; panel++)
