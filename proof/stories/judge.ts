@@ -39,6 +39,9 @@ export interface Judgement {
   said: string
   state: Diagnosis['verdict']['state']
   isRight: boolean
+  sentence: string
+  /** Sources that did not answer. */
+  failed: readonly string[]
   /** Nothing missed: the share of what was said that is so; else 0. */
   asSet: number
   /** A `cause` that is not so. */
@@ -62,6 +65,7 @@ export function judge(story: string, at: string, truth: Truth, { verdict, findin
   const cause = findings.find(({ code }) => code === first)
   return {
     ...{ story, at, truth, said: first, state: verdict.state, isRight, right },
+    ...{ sentence: verdict.sentence, failed: verdict.failed.map(({ source }) => source) },
     asSet: !said.some((code) => right.has(code)) && !isRight ? 0 : precisionOf(said, so),
     isFalse: verdict.state === 'cause' && !so.has(first),
     isWronglyFine: verdict.state === 'fine',

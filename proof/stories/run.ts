@@ -30,7 +30,9 @@ if (![seed, count, days, panels, asks].every((n) => n > 0)) {
   process.exit(1)
 }
 
-const stage = await openStoryStage(Date.parse('2026-10-05T00:00:00Z'), panels)
+// Tomorrow: what the field has of the time before its first start lies in the past.
+const dayMs = 86_400_000
+const stage = await openStoryStage(Math.ceil(Date.now() / dayMs) * dayMs, panels)
 const begun = performance.now()
 const all: Played[] = []
 try {
@@ -41,18 +43,11 @@ try {
     all.push(played)
     process.stderr.write('.')
     if (values.verbose)
-      for (const { truth, state, said, at, isRight } of played.judgements)
+      for (const { truth, state, said, at, isRight, sentence, failed } of played.judgements)
         console.log(
-          isRight ? 'right' : 'WRONG',
-          ...[
-            at,
-            truth.panel,
-            truth.is,
-            truth.cause?.what,
-            JSON.stringify(truth.cause?.of),
-            truth.cause?.panels,
-          ],
-          ...['knowable', truth.canBeKnown, 'said', state, said],
+          `${isRight ? 'right' : 'WRONG'} ${at} ${truth.panel} ${truth.is}${truth.canBeKnown ? '' : ' (cannot be known)'}:`,
+          `${truth.cause?.what} of ${JSON.stringify(truth.cause?.of)}, ${truth.cause?.panels} panels;`,
+          `${state} ${said}${failed.length > 0 ? `, without ${failed.join(', ')}` : ''}: ${sentence}`,
         )
     await stage.forget()
   }

@@ -88,19 +88,11 @@ describe('living world: the model', () => {
       expect(truthAt(living, begin + hours * 60 * minute).wrong()).toEqual([])
   })
 
-  it('drawn stories have many kinds of events, and most keep someone away', () => {
-    const living = opened()
-    const kinds = new Set<string>()
-    let wrong = 0
-    for (let seed = 1; seed <= 40; seed++) {
-      const story = storyDrawn(seed, 1 + (seed % 3), begin, living.layout)
-      for (const { what } of story.events) kinds.add(what)
-      const model = living.modelWith(story.events)
-      for (let panel = 10; panel < 2540 && wrong < seed; panel++)
-        if (model.absencesOf(panel).some(({ back }) => back > begin)) wrong = seed
-    }
+  it('drawn stories have many kinds of events', () => {
+    const { layout } = opened()
+    const drawn = Array.from({ length: 40 }, (_, i) => storyDrawn(i + 1, 1 + (i % 3), begin, layout))
+    const kinds = new Set(drawn.flatMap(({ events }) => events.map(({ what }) => what)))
     expect(kinds.size).toBeGreaterThan(20)
-    expect(wrong).toBeGreaterThan(30)
   })
 
   it('the demo story cuts off 12 to 40 panels of one container for ten minutes', () => {

@@ -1,5 +1,5 @@
 import { type EventKind, kindsOfEvents, type Of, type WorldEvent } from './events.ts'
-import { cloudIdOf, isOf } from './facts.ts'
+import { cloudIdOf } from './facts.ts'
 import { absenceAt, type Interruption } from './interruptions.ts'
 import type { Living } from './living.ts'
 import type { Model } from './model.ts'
@@ -118,11 +118,7 @@ export function truthAt(living: Living, at: number) {
 
   return {
     of,
-    /** All that is wrong, those of a place that is asked for alone. */
-    wrong: (place: Of = {}) =>
-      panels.flatMap((panel) =>
-        causesOf(panel).length > 0 && isOf(model.factsOf(panel), place) ? [of(panel)] : [],
-      ),
+    wrong: () => panels.flatMap((panel) => (causesOf(panel).length > 0 ? [of(panel)] : [])),
   }
 }
 
