@@ -68,17 +68,17 @@ export async function playStory(
   return played
 }
 
+interface Watched {
+  what: string
+  /** Since when each panel is as it is. */
+  since: Map<string, { is: string; at: number }>
+  knownAt?: number
+  told?: number
+  most: number
+}
+
 function watchOutages(story: string, played: Played) {
-  const seen = new Map<
-    string,
-    {
-      what: string
-      since: Map<string, { is: string; at: number }>
-      knownAt?: number
-      told?: number
-      most: number
-    }
-  >()
+  const seen = new Map<string, Watched>()
   let calmSince = 0
   let lastRows: readonly { key: string }[] = []
   return {
@@ -89,7 +89,11 @@ function watchOutages(story: string, played: Played) {
     ) {
       lastRows = rows
       for (const [id, those] of Map.groupBy(wrong, ({ cause }) => cause?.id ?? '')) {
-        const outage = seen.get(id) ?? { what: those[0]?.cause?.what ?? '', since: new Map(), most: 0 }
+        const outage: Watched = seen.get(id) ?? {
+          what: those[0]?.cause?.what ?? '',
+          since: new Map(),
+          most: 0,
+        }
         seen.set(id, outage)
         for (const { panel, is } of those)
           if (outage.since.get(panel)?.is !== is) outage.since.set(panel, { is, at: now })

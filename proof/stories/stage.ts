@@ -131,11 +131,13 @@ async function inOrder(db: Parameters<typeof seed>[0], panels: number, perContai
     webconnect_mobile_enabled = true, mnvos_in_use = default`.execute(db)
   await sql`update panel set flagged = false, panel_info = jsonb_set(panel_info, '{serviceStates}', (
     select jsonb_agg(jsonb_set(each, '{activated}', 'true')) from jsonb_array_elements(panel_info -> 'serviceStates') as each))`.execute(
+    db,
   )
   const facts = Array.from({ length: panels }, (_, i) =>
     factsOf(i + 1, `webconnect-${1 + Math.floor(i / perContainer)}`),
   )
   await sql`update panel set receiver = of.receiver from (select unnest(${facts.map(({ panel }) => panel)}::text[]) as id,
     unnest(${facts.map(({ receiver }) => receiver)}::text[]) as receiver) as of where cloud_id = of.id`.execute(
+    db,
   )
 }
