@@ -27,7 +27,7 @@ const fewestTogether = 5
 /** All that is right to say of an event, or of one that all sources tell alike. */
 function codesOf(kind: EventKind, panels: number): Set<string> {
   if (panels < fewestTogether) return new Set(named[kind] ?? ['unexplained'])
-  // That its SIM is not in session is a symptom of what many share: whoever hears that alone drives there in vain.
+  // That its SIM is not in session is a symptom of what many share: anyone who hears that alone drives there in vain.
   const own = named[kind]?.filter((code) => code !== 'sim-offline') ?? []
   return new Set([...own, 'common-cause'])
 }

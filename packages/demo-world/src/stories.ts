@@ -1,5 +1,5 @@
 /** An outage of the kind that was public, with its real shape. */
-export interface ToldStory {
+interface ToldStory {
   sentence: string
   /**
    * Its events, one a line: minutes after the beginning, kind, what it is of, then how it goes: `lasts`, `after`, `spread` and `back` in

@@ -75,7 +75,7 @@ const faultOf = {
 } as const
 
 /** Plays stories; what they do to neighbours are faults while it lasts. */
-export function storyPlayer(living: Living, faults: Faults) {
+function storyPlayer(living: Living, faults: Faults) {
   let added: Fault[] = []
   let count = 0
   const { clock } = living

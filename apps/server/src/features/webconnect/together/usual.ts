@@ -7,7 +7,7 @@ const usualDays = 14
 const hourMs = 3600_000
 
 /** How many of a scope are away, as it is written down once in an hour. */
-export interface AwaySample {
+interface AwaySample {
   scope: string
   id: string
   away: number
