@@ -73,8 +73,10 @@ export function modelOf(events: readonly WorldEvent[], ground: Ground): Model {
     // What the named ones show is something else.
     if (panel < world.generatedPanels.from) return { session, began, ends, draw: 99 }
     const draw = mixed(panel * 131 + session) % 100
-    // Between two sessions, and now and then for a whole one.
-    return draw < 1 || age < period / 100 ? undefined : { session, began, ends, draw }
+    // For some seconds between two sessions, and now and then for a whole one.
+    return draw < 1 || age < 3000 + (mixed(panel + session) % 17_000)
+      ? undefined
+      : { session, began, ends, draw }
   }
 
   const eventsOf = (iccid: string) => {
