@@ -91,10 +91,6 @@ export const tasks = {
     needs: 'PostgreSQL',
     run: [...ofServer, 'proof/fleet.ts'],
   },
-  'diagnosis-worlds': {
-    does: 'plays worlds with planted causes and asks the diagnosis about each (--seed N --count M, --noise, --kind NAME, --world SEED)',
-    run: [...ofServer, 'proof/worlds/run.ts'],
-  },
   stories: {
     does: 'plays drawn stories of a living world by the minute and prints how the console judged them (--seed N --count M --days D, --panels N, --size 0, --verbose)',
     needs: 'PostgreSQL',

@@ -42,18 +42,21 @@ export function isSameIccid(one: string | null | undefined, other: string): bool
 
 /** How else a SIM ID may be written: with its check digit, or without. */
 export function otherForms(iccid: string): string[] {
-  const digit = [...'0123456789'].find((each) => luhnFits(iccid + each))
-  return [...(digit ? [iccid + digit] : []), ...(luhnFits(iccid) ? [iccid.slice(0, -1)] : [])].filter(isIccid)
+  const digit = (10 - (luhnSum(`${iccid}0`) % 10)) % 10
+  return [`${iccid}${digit}`, ...(luhnFits(iccid) ? [iccid.slice(0, -1)] : [])].filter(isIccid)
 }
 
 /** Whether the last digit is the Luhn check digit of those before it. A misfit is a warning, never an error. */
 export function luhnFits(digits: string): boolean {
-  if (!/^\d+$/.test(digits)) return false
+  return /^\d+$/.test(digits) && luhnSum(digits) % 10 === 0
+}
+
+function luhnSum(digits: string): number {
   let sum = 0
   for (let i = 0; i < digits.length; i++) {
     const digit = digits.charCodeAt(digits.length - 1 - i) - 48
     const doubled = i % 2 === 1 ? digit * 2 : digit
     sum += doubled > 9 ? doubled - 9 : doubled
   }
-  return sum % 10 === 0
+  return sum
 }

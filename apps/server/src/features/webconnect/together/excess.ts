@@ -148,7 +148,7 @@ function isMany(
   return away - usual >= moreThanUsual && away >= expected * (lasts ? timesUsualToLast : timesUsual)
 }
 
-/** Since when: from when on the first tenth of them had stopped. */
+/** Since when: as many as are usual, and no more than a tenth, had stopped before. */
 async function outageOf(
   db: Db,
   { scope, id, members, usual }: Omit<Place, 'usual'> & { usual: number | null },
@@ -159,18 +159,18 @@ async function outageOf(
       min(began_at) as began, 1 as stopped
     from webconnect_absence where ended_at is null group by cloud_id, 1, 2, 3, 4, 5 order by 6`.execute(db)
   const own = rows.filter((cell) => isIn({ scope, id }, cell) && !told.some((cause) => isIn(cause, cell)))
-  const at = (share: number) =>
-    own[Math.min(own.length - 1, Math.floor(own.length * share))]?.began.getTime() ?? 0
-  const away = own.filter(({ began }) => began.getTime() >= at(0.1)).length
+  const tenth = own.length / 10
+  const before = Math.floor(Math.min(usual ?? tenth / 5, tenth))
+  const from = own[before]?.began.getTime() ?? 0
   return {
     scope,
     id,
     members,
-    from: iso(at(0.1)),
-    to: iso(at(1)),
+    from: iso(from),
+    to: iso(own.at(-1)?.began.getTime() ?? from),
     isDown: false,
     isExcess: true,
     usual,
-    away,
+    away: own.length - before,
   }
 }

@@ -79,9 +79,9 @@ export async function usualAt(db: Db, now: Date): Promise<Usual> {
     return [at, at + hourMs]
   })
   const hours = Array.from({ length: 23 }, (_, back) => [hour - (back + 1) * hourMs])
-  for (const [times, fewest] of [
-    [days, 1],
-    [hours, 3],
+  for (const [times, fewest, isDays] of [
+    [days, 1, true],
+    [hours, 3, false],
   ] as const) {
     const { rows } = await sql<{ hour: Date; scope: string; scope_id: string; away: number }>`
       select hour, scope, scope_id, away from webconnect_usual
@@ -99,7 +99,9 @@ export async function usualAt(db: Db, now: Date): Promise<Usual> {
         const away = samples
           .map((some) => Math.max(...some.map((time) => own.get(time) ?? 0)))
           .toSorted((one, other) => other - one)
-        return (samples.length < 3 ? away[0] : away[1]) ?? 0
+        // Of the hours before one of the lower: what is being lost slowly is not usual.
+        const place = isDays ? Number(samples.length >= 3) : Math.floor(samples.length * 0.75)
+        return away[place] ?? 0
       },
     }
   }
