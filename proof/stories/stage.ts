@@ -109,7 +109,9 @@ export async function openStoryStage(begin: number, panels: number) {
       await server.app.platform.observations.written()
       await sql`set session_replication_role = replica`.execute(db).catch(() => undefined)
       await sql`truncate observed_change, observed_identifier, webconnect_present, webconnect_container, webconnect_connection,
-        webconnect_absence, webconnect_population, webconnect_stops, attention`.execute(db)
+        webconnect_absence, webconnect_population, webconnect_stops, webconnect_usual, webconnect_outage, attention`.execute(
+        db,
+      )
       for (const table of ['observation', 'webconnect_missed', 'webconnect_sessions'] as const)
         await db.deleteFrom(table).execute()
       await time.to(Math.ceil((time.now() + 86_400_000) / 86_400_000) * 86_400_000)

@@ -51,8 +51,8 @@ export interface Check {
   followsFrom: readonly FindingCode[]
   /** Which symptoms it explains; absent: each that is one. */
   explains?: readonly Symptom[]
-  /** When it takes effect: at once, or when the panel next begins a session. */
-  acts?: 'at once' | 'within a day' | 'at the next session'
+  /** When it takes effect: at once, when the panel next begins a session, or on one after the other. */
+  acts?: 'at once' | 'within a day' | 'at the next session' | 'one by one'
   scope: (facts: Facts) => Scope
   /** Where it has nothing to look at, it is left out. */
   applies?: (facts: Facts) => boolean

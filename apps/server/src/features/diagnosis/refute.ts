@@ -26,6 +26,7 @@ export function refutationOf(
     return since.known === 'told'
       ? `It began at ${since.at}, after the panel fell silent.`
       : `This was not yet the case at ${since.after}, when the panel was already silent.`
+  if (acts === 'one by one') return null
   const held = Date.parse(since.at)
   if (acts !== 'at the next session')
     return held < fellSilent - lingersMs[acts ?? 'at once'] ? 'The panel reported during this time.' : null

@@ -9,6 +9,8 @@ export const commonCause: Check = {
   code: 'common-cause',
   title: 'Common cause',
   mostly: 'stops',
+  // Who is in it stopped in its minutes, as is known.
+  acts: 'one by one',
   followsFrom: [],
   scope: ofPanel,
   applies: (facts) => silentSince(facts) !== undefined,

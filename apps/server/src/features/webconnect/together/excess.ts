@@ -51,7 +51,7 @@ export async function excessNow(
     if (!next) break
     found.push(next)
   }
-  if (!(await isSampled(db, now)))
+  if (homes.length > 0 && !(await isSampled(db, now)))
     await keepSample(
       db,
       now,
@@ -134,8 +134,17 @@ function mostUnusual(
     const ln = Math.max(lnOrdinarily(away, expected), outside)
     return ln < beyondChance || lasts ? [{ place, ln }] : []
   })
-  return unusual.toSorted((a, b) => a.ln - b.ln)[0]?.place
+  const [best, ...others] = unusual.toSorted((a, b) => a.ln - b.ln).map(({ place }) => place)
+  if (!best) return undefined
+  // A wider one is not told where a narrower one explains most of it.
+  const excess = (place: Place) => place.away - place.usual
+  const narrower = others.filter(
+    (place) => place.members < best.members && excess(place) >= excess(best) * mostOfIt,
+  )
+  return narrower[0] ?? best
 }
+/** So large a part of what is too many is most of it. */
+const mostOfIt = 0.6
 
 /** Without a history half of many are too many; what was told lasts a little longer. */
 function isMany(

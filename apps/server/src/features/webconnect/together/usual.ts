@@ -99,9 +99,10 @@ export async function usualAt(db: Db, now: Date): Promise<Usual> {
         const away = samples
           .map((some) => Math.max(...some.map((time) => own.get(time) ?? 0)))
           .toSorted((one, other) => other - one)
-        // Of the hours before one of the lower: what is being lost slowly is not usual.
-        const place = isDays ? Number(samples.length >= 3) : Math.floor(samples.length * 0.75)
-        return away[place] ?? 0
+        if (isDays) return away[Number(samples.length >= 3)] ?? 0
+        // Of the hours before the middle one: what is being lost slowly is not usual, and none is written down of an outage.
+        const some = away.filter((count) => count > 0)
+        return some[Math.floor(some.length / 2)] ?? 0
       },
     }
   }
