@@ -20,11 +20,11 @@ export const rooms = [
   { name: 'other tests', has: /\.(?:test|proof)\.tsx?$/, limit: 14 },
   { name: 'server', has: /^apps\/server\//, limit: 15 },
   { name: 'console', has: /^apps\/console\//, limit: 10 },
-  { name: 'everything else', has: /^/, limit: 15 },
+  { name: 'everything else', has: /^/, limit: 14 },
 ]
 
 /** Titles of tests that are longer than `longestTitle`, and how many there may still be: this number, too, may only fall. */
-export const longTitlesLeft = 417
+export const longTitlesLeft = 416
 
 const scanned = /\.(?:md|mdx|tsx?|m?js|mts|css|html|ya?ml|conf|tpl|sh)$/
 /** The rules themselves, and what a program makes. */
