@@ -62,15 +62,15 @@ interface Counted {
   /** When that was; UTC, ISO 8601. */
   at: string
 }
-const counted = new WeakMap<Platform['clock'], { elapsed: number; coverage: Promise<Counted> }>()
+const counted = new WeakMap<Db, { elapsed: number; coverage: Promise<Counted> }>()
 
 /** The same of a moment ago: one count for every screen. */
 export function coverageOf({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<Counted> {
-  const last = counted.get(clock)
+  const last = counted.get(db)
   if (last && clock.elapsed() - last.elapsed <= countedMs) return last.coverage
   const now = clock.now()
   const coverage = countCoverage(db, now).then((rows) => ({ rows, at: now.toISOString() }))
-  counted.set(clock, { elapsed: clock.elapsed(), coverage })
-  coverage.catch(() => counted.delete(clock))
+  counted.set(db, { elapsed: clock.elapsed(), coverage })
+  coverage.catch(() => counted.delete(db))
   return coverage
 }

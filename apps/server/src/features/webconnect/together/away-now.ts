@@ -16,7 +16,7 @@ export async function silentNow(db: Db, now: Date) {
       from webconnect_container where said_at > ${new Date(now.getTime() - 8 * 24 * 3600_000).toISOString()}::timestamptz`.execute(
       db,
     ),
-    usualAt(db, now),
+    usualAt(db, now, 'webconnect'),
   ])
   const { silent = 0, all = 0, heard_at = null, containers = 0, heard = 0 } = rows[0] ?? {}
   return {

@@ -60,9 +60,10 @@ export async function excessNow(
         { atHome: homes, sizes, usual },
       ),
     )
-  return Promise.all(
-    found.map((place) => outageOf(db, { ...place, usual: usual.samples === 0 ? null : place.usual }, told)),
-  )
+  if (found.length === 0) return []
+  const left = (await panelsAway(db)).filter((cell) => !told.some((cause) => isIn(cause, cell)))
+  const isKnown = usual.samples > 0
+  return found.map((place) => outageOf({ ...place, usual: isKnown ? place.usual : null }, left))
 }
 
 const isIn = ({ scope, id }: Pick<Outage, 'scope' | 'id'>, cell: AlikeStopped): boolean =>
@@ -157,17 +158,23 @@ function isMany(
   return away - usual >= moreThanUsual && away >= expected * (lasts ? timesUsualToLast : timesUsual)
 }
 
-/** Since when: as many as are usual, and no more than a tenth, had stopped before. */
-async function outageOf(
-  db: Db,
-  { scope, id, members, usual }: Omit<Place, 'usual'> & { usual: number | null },
-  told: readonly Found[],
-): Promise<Outage> {
-  const { rows } = await sql<AlikeStopped & { began: Date }>`
+type Left = AlikeStopped & { began: Date }
+
+/** Who is away, and since when, the longest first. */
+async function panelsAway(db: Db): Promise<Left[]> {
+  const { rows } = await sql<Left>`
     select container_name as container, carrier, ${simRangeIn(sql`iccid`)} as range, receiver, company_id as "companyId",
       min(began_at) as began, 1 as stopped
     from webconnect_absence where ended_at is null group by cloud_id, 1, 2, 3, 4, 5 order by 6`.execute(db)
-  const own = rows.filter((cell) => isIn({ scope, id }, cell) && !told.some((cause) => isIn(cause, cell)))
+  return rows
+}
+
+/** Since when: as many as are usual, and no more than a tenth, had stopped before. */
+function outageOf(
+  { scope, id, members, usual }: Omit<Place, 'usual'> & { usual: number | null },
+  left: readonly Left[],
+): Outage {
+  const own = left.filter((cell) => isIn({ scope, id }, cell))
   const tenth = own.length / 10
   const before = Math.floor(Math.min(usual ?? tenth / 5, tenth))
   const from = own[before]?.began.getTime() ?? 0

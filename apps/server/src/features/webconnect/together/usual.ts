@@ -71,8 +71,9 @@ export async function fillSamples(db: Db, now: Date): Promise<void> {
 /**
  * What was so on the days before when this hour began and when it ended; where that is not known, in the hours before. Of several days
  * the most but one: a shop that closes on Sundays closes usually, and what happened once does not.
+ * @param scope of this kind of scope alone
  */
-export async function usualAt(db: Db, now: Date): Promise<Usual> {
+export async function usualAt(db: Db, now: Date, scope?: string): Promise<Usual> {
   const hour = hourOf(now).getTime()
   const days = Array.from({ length: usualDays - 1 }, (_, day) => {
     const at = hour - (day + 1) * 24 * hourMs
@@ -85,9 +86,8 @@ export async function usualAt(db: Db, now: Date): Promise<Usual> {
   ] as const) {
     const { rows } = await sql<{ hour: Date; scope: string; scope_id: string; away: number }>`
       select hour, scope, scope_id, away from webconnect_usual
-      where hour = any(${times.flat().map((time) => new Date(time).toISOString())}::timestamptz[])`.execute(
-      db,
-    )
+      where hour = any(${times.flat().map((time) => new Date(time).toISOString())}::timestamptz[])
+        ${scope === undefined ? sql`` : sql`and scope in ('', ${scope})`}`.execute(db)
     const looked = new Set(rows.map((row) => row.hour.getTime()))
     const samples = times.filter((some) => some.some((time) => looked.has(time)))
     if (samples.length < fewest) continue
