@@ -50,7 +50,7 @@ export async function keepSample(db: Db, now: Date, samples: readonly AwaySample
 export async function fillSamples(db: Db, now: Date): Promise<void> {
   const hour = hourOf(now).toISOString()
   const of = (scope: string, id: string) =>
-    sql`select hour, ${scope}, ${sql.raw(id)}, sum(away)::integer from away where ${sql.raw(id)} <> '' group by 1, 3`
+    sql`select hour, ${scope}, ${sql.ref(id)}, sum(away)::integer from away where ${sql.ref(id)} <> '' group by 1, 3`
   await sql`
     insert into webconnect_usual (hour, scope, scope_id, away)
     with hours as (
