@@ -70,9 +70,9 @@ describeOnEachDatabase("use 2 the plans of a company's lists among 12,000 SIMs a
     const readWhole = nodes.flatMap((node) =>
       node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : [],
     )
-    // Of containers there are a few dozen.
+    // Of containers there are a few dozen, of panels that are missed for minutes a few thousand at most.
     return {
-      readWhole: readWhole.filter((name) => name !== 'webconnect_container'),
+      readWhole: readWhole.filter((name) => name !== 'webconnect_container' && name !== 'webconnect_missed'),
       indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
     }
   }
@@ -119,7 +119,7 @@ describeOnEachDatabase("use 2 the plans of a company's lists among 12,000 SIMs a
       pageQuery(companyPanels, { companyId: 7, view, filter, sort: 'state' }),
     )
     expect(readWhole).toEqual([])
-    expect(indexes).toEqual(expect.arrayContaining(['panel_by_company', 'sim_by_panel', 'thing_state_pkey']))
+    expect(indexes).toEqual(expect.arrayContaining(['panel_by_company', 'sim_by_panel']))
     expect(
       (await planOf(partQuery(companyPanels, { companyId: 7, view, filter, after: '' }))).readWhole,
     ).toEqual([])

@@ -70,7 +70,7 @@ function stateOf(
 
 const wanted = (ids: readonly number[]) => sql`= any(${ids}::integer[])`
 /** Those that are counted one by one: what time ends, and verdicts, which some readers may not be told. */
-const isApart = sql`(kept.is_judged or kept.flaps_until is not null)`
+const isApart = (of: string) => sql`(${sql.ref(of)}.is_judged or ${sql.ref(of)}.flaps_until is not null)`
 
 async function countSims(db: Db, view: View, companyIds: readonly number[]) {
   const { isWrong, isNotAsked } = simWordSql
@@ -85,7 +85,7 @@ async function countSims(db: Db, view: View, companyIds: readonly number[]) {
       union all
       select kept.company_id, 1, ${apart.isWrong}, ${apart.isNotAsked}
       from thing_state as kept_apart ${apart.joins}
-      where kept_apart.company_id ${wanted(companyIds)} and kept_apart.thing_kind = 'sim' and ${isApart}) as counted
+      where kept_apart.company_id ${wanted(companyIds)} and kept_apart.thing_kind = 'sim' and ${isApart('kept_apart')}) as counted
     group by company_id`.execute(db)
   return new Map(rows.map((row) => [row.companyId, row]))
 }
@@ -111,12 +111,12 @@ async function countPanels(db: Db, view: View, companyIds: readonly number[]) {
           select company_id, place, moved.state, environment, is_asked, moved.things
           from webconnect_missed join thing_state as kept on kept.thing_kind = 'panel' and kept.thing_id = cloud_id
           cross join lateral (values (kept.state, -1), ('not-connected', 1)) as moved (state, things)
-          where company_id ${wanted(companyIds)} and is_asked and kept.state <> 'not-connected' and not ${isApart}) as cells
+          where company_id ${wanted(companyIds)} and is_asked and kept.state <> 'not-connected' and not ${isApart('kept')}) as cells
         group by 1, 2, 3, 4, 5) as kept ${joinContainer}
       union all
       select kept.company_id, 1, ${apart.state}, ${apart.isElsewhere}, ${apart.isNotAsked}, ${apart.isFound}, ${at}
       from thing_state as kept_apart ${apart.joins}
-      where kept_apart.company_id ${wanted(companyIds)} and kept_apart.thing_kind = 'panel' and ${isApart}) as counted
+      where kept_apart.company_id ${wanted(companyIds)} and kept_apart.thing_kind = 'panel' and ${isApart('kept_apart')}) as counted
     group by company_id`.execute(db)
   return new Map(rows.map((row) => [row.companyId, row]))
 }
