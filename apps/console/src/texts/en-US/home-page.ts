@@ -8,11 +8,8 @@ export const homePage = {
   AsOf: 'as of @@time@@',
   AttentionNotLoaded: 'What needs attention could not be loaded. Check the network, then reload.',
   NothingStandsOut: 'Nothing stands out.',
-  PanelsSilent: '@@silent@@ of @@all@@ panels are silent, @@usual@@.',
-  AsUsual: 'as usual at this hour',
-  Usually: 'usually @@usual@@ at this hour',
-  UsualUnknown: 'what is usual is not known yet',
-  ContainersNotHeard: 'Of @@missing@@ of @@containers@@ containers nothing is known.',
+  PanelsSilent: '@@silent@@ of @@all@@ panels are silent, usually @@usual@@ at this hour.',
+  UsualUnknown: '@@silent@@ of @@all@@ panels are silent; what is usual is not known yet.',
   NotHeard: 'What panels do is not known: WebConnect was last heard at @@time@@.',
   SimsNotSeen: '@@missing@@ of @@all@@ SIMs were not seen by their carrier within 24 hours.',
 

@@ -9,7 +9,7 @@ interface LimitsProps {
   readonly isQuiet: boolean
 }
 
-/** What is known beside the rows, and what is not: 'nothing' is a statement (D55). */
+/** What is known beside the rows, and what is not: 'nothing' is a statement (D55). A container that does not answer is a row. */
 export function Limits({ of: { panels, sims }, isQuiet }: LimitsProps) {
   const said = [
     isQuiet && panels && panels.heard > 0 && panels.heard === panels.containers && text('NothingStandsOut'),
@@ -19,13 +19,7 @@ export function Limits({ of: { panels, sims }, isQuiet }: LimitsProps) {
   return said.length > 0 && <p className={home.note}>{said.join(' ')}</p>
 }
 
-/** So many times as many are still as usual. */
-const mostUsual = 1.25
-
-function sayPanels({ silent, all, usual, heardAt, containers, heard }: NonNullable<Told['panels']>): string {
+function sayPanels({ usual, heardAt, heard, ...counts }: NonNullable<Told['panels']>): string {
   if (heard === 0) return text('NotHeard', { time: heardAt ? localTime(heardAt).time : '–' })
-  const known = silent <= (usual ?? 0) * mostUsual ? text('AsUsual') : text('Usually', { usual: usual ?? 0 })
-  const said = text('PanelsSilent', { silent, all, usual: usual === null ? text('UsualUnknown') : known })
-  const missing = containers - heard
-  return missing > 0 ? `${said} ${text('ContainersNotHeard', { missing, containers })}` : said
+  return usual === null ? text('UsualUnknown', counts) : text('PanelsSilent', { ...counts, usual })
 }
