@@ -28,7 +28,7 @@ export const commonCause: Check = {
     return {
       state: 'wrong',
       title: isExcess ? 'Many are silent' : 'Many stopped together',
-      sentence: `${howMany(first)} ${isExcess ? 'are silent, most of them since' : 'stopped together at'} ${at}. ${isChanged ? `${change.what.replace(/\.$/, '')} at ${change.at}${change.who ? ` by ${change.who}` : ''}.` : 'It is not this panel.'}`,
+      sentence: `${howMany(first)} ${isExcess ? 'are silent, the first of them since' : 'stopped together at'} ${at}. ${isChanged ? `${change.what.replace(/\.$/, '')} at ${change.at}${change.who ? ` by ${change.who}` : ''}.` : 'It is not this panel.'}`,
       evidence: [
         by(commonCauses, `Stopped: ${membersOf(first)}`, ofMembers(first)),
         by(commonCauses, 'Back since', `${back} of ${stopped}`),
