@@ -376,6 +376,21 @@ describe('true cause the verdict', () => {
     expect(step({ carrier: deactivated, mobileBroker: deactivated })).not.toMatch(/no way back/)
   })
 
+  it('K5 that a SIM has no session is likely at most; others are looked at first', () => {
+    const offline = { onlineStatus: 'Offline', onlineSince: ago(31) }
+    const left = { connection: { ...gone.connection, since: ago(30) } }
+    const { verdict } = look({ ...left, carrier: offline, mobileBroker: offline, connector: offline })
+    expect(verdict).toMatchObject({ state: 'likely', causes: [{ code: 'sim-offline' }] })
+    expect(verdict.next?.go?.path).toBe('/fleet?finding=silent&carrier=ATT')
+  })
+
+  it('K8 a time that a source has ahead of now dates nothing', () => {
+    const later = new Date(Date.parse(now) + 3_600_000).toISOString()
+    const { causes } = look({ ...gone, ...all, carrier: { ...suspended, changedAt: later } }).verdict
+    expect(causes[0]?.code).toBe('sim-not-active')
+    expect(JSON.stringify(causes)).not.toContain(later)
+  })
+
   it('K6 what began in the day before stays beside what certainly stops it, each with its step', () => {
     const suspendedBefore = { ...suspended, changedAt: ago(30) }
     const both = {
