@@ -107,7 +107,6 @@ export async function openStoryStage(begin: number, panels: number) {
     async forget() {
       await control('DELETE', 'stories')
       await server.app.platform.observations.written()
-      await sql`set session_replication_role = replica`.execute(db).catch(() => undefined)
       await sql`truncate observed_change, observed_identifier, webconnect_present, webconnect_container, webconnect_connection,
         webconnect_absence, webconnect_population, webconnect_stops, webconnect_usual, webconnect_outage, attention`.execute(
         db,

@@ -1,4 +1,4 @@
-import type { VendorCode } from '@support-console/contract'
+import type { OutageScope, VendorCode } from '@support-console/contract'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -117,14 +117,15 @@ export async function countStops(db: Db, { from, to }: Span): Promise<number> {
 /** How many of one scope stopped in each minute of a time, from its first minute on. */
 export async function stopsByMinute(
   db: Db,
-  { scope, id }: { scope: string; id: string },
+  { scope, id }: InScope,
   { from, to }: Span,
 ): Promise<number[]> {
-  const where: Record<string, RawBuilder<unknown>> = {
+  const where: Record<OutageScope, RawBuilder<unknown> | null> = {
     container: sql`container_name = ${id}`,
+    company: null,
     carrier: sql`carrier = ${id}`,
     'sim-range': sql`sim_range = ${id}`,
-    receiver: sql`receiver = ${id}`,
+    csr: sql`receiver = ${id}`,
     webconnect: sql`container_name = '' and carrier = '' and sim_range = ''`,
   }
   const span = sql`between date_trunc('minute', ${from}::timestamptz) and ${to}::timestamptz`
@@ -141,43 +142,48 @@ export async function stopsByMinute(
   return Array.from({ length: minuteOf(to) - first + 1 }, (_, at) => counts.get(first + at) ?? 0)
 }
 
-const columns = {
+interface InScope {
+  scope: OutageScope
+  id: string
+}
+/** What an absence has of each scope; null: all are in it. */
+const columns: Record<OutageScope, RawBuilder<unknown> | null> = {
   container: sql`container_name`,
   company: sql`company_id::text`,
   carrier: sql`carrier`,
   'sim-range': simRangeIn(sql`iccid`),
-  receiver: sql`receiver`,
+  csr: sql`receiver`,
+  webconnect: null,
 }
+const inScope = ({ scope, id }: InScope) => (columns[scope] ? sql`and ${columns[scope]} = ${id}` : sql``)
 
 /** How many of one scope stopped within a time, each once, and how many of them are still away. */
 export async function countAway(
   db: Db,
-  { scope, id }: { scope: string; id: string },
+  scope: InScope,
   { from, to }: Span,
 ): Promise<{ stopped: number; away: number }> {
-  const column = columns[scope as keyof typeof columns]
   const { rows } = await sql<{ stopped: number; away: number }>`
     select count(distinct cloud_id)::integer as stopped,
       (count(distinct cloud_id) filter (where ended_at is null))::integer as away
     from webconnect_absence where began_at between ${from}::timestamptz and ${to}::timestamptz
-      ${column ? sql`and ${column} = ${id}` : sql``}`.execute(db)
+      ${inScope(scope)}`.execute(db)
   return rows[0] ?? { stopped: 0, away: 0 }
 }
 
 /** Those that are still away, and those that were last seen on a container that does not answer; no more than `most`, by cloud ID. */
 export async function panelsAway(
   db: Db,
-  { scope, id, isDown, from, to }: { scope: string; id: string; isDown: boolean } & Span,
+  { scope, id, isDown, from, to }: InScope & { isDown: boolean } & Span,
   most: number,
 ): Promise<string[]> {
-  const column = columns[scope as keyof typeof columns]
   const { rows } = await sql<{ cloudId: string }>`${
     isDown
       ? sql`select distinct cloud_id as "cloudId" from webconnect_present
           where cloud_id <> '' ${scope === 'container' ? sql`and container_name = ${id}` : sql``}`
       : sql`select distinct cloud_id as "cloudId" from webconnect_absence
           where began_at between ${from}::timestamptz and ${to}::timestamptz and ended_at is null
-            ${column ? sql`and ${column} = ${id}` : sql``}`
+            ${inScope({ scope, id })}`
   } order by 1 limit ${most}`.execute(db)
   return rows.map(({ cloudId }) => cloudId)
 }
@@ -200,13 +206,12 @@ export async function alikeWithin(db: Db, { from, to }: Span): Promise<AlikeStop
 /** How many of those who stopped are back; of a scope that is none of these, of all. */
 export async function countBack(
   db: Db,
-  scope: { scope: string; id: string },
+  scope: InScope,
   { from, to }: Span,
 ): Promise<number> {
-  const column = columns[scope.scope as keyof typeof columns]
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from webconnect_absence
     where began_at between date_trunc('minute', ${from}::timestamptz) and ${to}::timestamptz and ended_at is not null
-      ${column ? sql`and ${column} = ${scope.id}` : sql``}`.execute(db)
+      ${inScope(scope)}`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -1,8 +1,9 @@
+import { type OutageScope, outageScopes } from '@support-console/contract'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnOneDatabase } from '../../../testing/databases.ts'
-import { countPopulation } from '../population.ts'
-import { countStopped, type StoppedRow } from '../stops.ts'
+import { countPopulation, simRange } from '../population.ts'
+import { countAway, countBack, countStopped, panelsAway, type StoppedRow, stopsByMinute } from '../stops.ts'
 import { keepOutages, openOutages } from './kept-outages.ts'
 import type { Outage } from './outage.ts'
 import { createOutages } from './outages.ts'
@@ -17,6 +18,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
 const ago = (minutes: number) => now.getTime() - minutes * minuteMs
 
 const carrier = sql`case when fields ->> 'iccid' like '89148%' then 'VZN' else 'ATT' end`
+const receiver = sql`'csr-' || right(thing_id, 1)`
 
 describeOnOneDatabase('fleet 4 outages of all panels', (database) => {
   const db = () => database.get().db
@@ -26,8 +28,8 @@ describeOnOneDatabase('fleet 4 outages of all panels', (database) => {
       select n, 'Outage ' || n, (8000000 + n)::text, 'us', 'us', 'TIER2_STANDARD' from generate_series(7001, 7060) as n`.execute(
       db(),
     )
-    await sql`insert into panel (cloud_id, company_id, panel_info)
-      select 'CBS8' || lpad(n::text, 6, '0'), 7001 + n * 7 % 60, '{"serviceStates": []}'
+    await sql`insert into panel (cloud_id, company_id, receiver, panel_info)
+      select 'CBS8' || lpad(n::text, 6, '0'), 7001 + n * 7 % 60, 'csr-' || n % 10, '{"serviceStates": []}'
       from generate_series(1, 6000) as n`.execute(db())
     await sql`
       insert into observation (thing_kind, thing_id, source, fields, asked_at)
@@ -43,10 +45,10 @@ describeOnOneDatabase('fleet 4 outages of all panels', (database) => {
   /** @param at when, for how long; 0 minutes: they stay away */
   const stop = async (where: string, at: number, forMinutes = 0) => {
     const { rows } = await sql<StoppedRow>`
-      insert into webconnect_absence (cloud_id, how, began_at, ended_at, container_name, iccid, company_id, carrier)
+      insert into webconnect_absence (cloud_id, how, began_at, ended_at, container_name, iccid, company_id, carrier, receiver)
       select thing_id, 'left', ${iso(at)}::timestamptz,
         ${forMinutes === 0 ? null : iso(at + forMinutes * minuteMs)}::timestamptz, fields ->> 'container', fields ->> 'iccid', company_id,
-        ${carrier}
+        ${carrier}, ${receiver}
       from observation join panel on cloud_id = thing_id where source = 'WebConnect' and thing_id like 'CBS8%' and ${sql.raw(where)}
       on conflict do nothing returning began_at, container_name, iccid, carrier, receiver, false as has_stopped`.execute(
       db(),
@@ -58,8 +60,8 @@ describeOnOneDatabase('fleet 4 outages of all panels', (database) => {
   const ordinary = async (from: number, perMinute = 2.5) => {
     const minutes = Math.ceil((now.getTime() - from) / minuteMs)
     const { rows } = await sql<StoppedRow>`
-      insert into webconnect_absence (cloud_id, how, began_at, ended_at, container_name, iccid, company_id, carrier)
-      select thing_id, 'left', at, at + interval '10 minutes', fields ->> 'container', fields ->> 'iccid', company_id, ${carrier}
+      insert into webconnect_absence (cloud_id, how, began_at, ended_at, container_name, iccid, company_id, carrier, receiver)
+      select thing_id, 'left', at, at + interval '10 minutes', fields ->> 'container', fields ->> 'iccid', company_id, ${carrier}, ${receiver}
       from (select 'CBS8' || lpad((1 + abs(hashint4(n)::bigint) % 6000)::text, 6, '0') as id,
           ${iso(from)}::timestamptz + abs(hashint4(n + 1000000)::bigint) % ${minutes} * interval '1 minute' as at
         from generate_series(1, ${Math.round(minutes * perMinute)}) as n) as happens
@@ -169,6 +171,30 @@ describeOnOneDatabase('fleet 4 outages of all panels', (database) => {
       )
     const slow = await createOutages({ silentMs }).look(db(), now, [])
     expect(slow).toMatchObject([{ scope: 'carrier', id: 'VZN', isExcess: true }])
+  })
+
+  it.each(outageScopes)('D53 of a scope only its own are counted: %s', async (scope) => {
+    await stop('true', ago(10))
+    const range = simRange('8914800000000000000')
+    const ids: Record<OutageScope, [id: string, where: string]> = {
+      container: ['wc-3', `container_name = 'wc-3'`],
+      company: ['7011', 'company_id = 7011'],
+      csr: ['csr-4', `receiver = 'csr-4'`],
+      carrier: ['VZN', `carrier = 'VZN'`],
+      'sim-range': [range, `iccid like '${range}%'`],
+      webconnect: ['', 'true'],
+    }
+    const [id, where] = ids[scope]
+    const { rows } = await sql<{ all: number }>`
+      select count(*)::integer as all from webconnect_absence where ${sql.raw(where)}`.execute(db())
+    const all = rows[0]?.all ?? 0
+    const [own, span] = [{ scope, id }, { from: iso(ago(12)), to: iso(now.getTime()) }]
+    expect(all).toBeGreaterThan(0)
+    expect(await countAway(db(), own, span)).toEqual({ stopped: all, away: all })
+    expect((await panelsAway(db(), { ...own, ...span, isDown: false }, 10_000)).length).toBe(all)
+    expect(await stopsByMinute(db(), own, span)).toEqual([0, 0, all, ...Array(10).fill(0)])
+    await heal()
+    expect(await countBack(db(), own, span)).toBe(all)
   })
 
   it('D53 what is usual at this hour is no outage, nor is a company for its container', async () => {
