@@ -69,8 +69,8 @@ export function judge(story: string, at: string, truth: Truth, { verdict, findin
     asSet: !said.some((code) => right.has(code)) && !isRight ? 0 : precisionOf(said, so),
     isFalse: verdict.state === 'cause' && !so.has(first),
     isWronglyFine: verdict.state === 'fine',
-    isGrounded: [...(cause?.evidence ?? []), ...verdict.evidence].some(
-      (evidence) => evidence.at !== null && truth.since !== null && evidence.at <= endOfMinute(truth.since),
+    isGrounded: [cause?.since?.at, ...(cause?.evidence ?? verdict.evidence).map(({ at }) => at)].some(
+      (time) => time != null && time <= endOfMinute(verdict.since?.at ?? truth.since ?? ''),
     ),
     arms: {
       commonest: 'common-cause',
@@ -83,4 +83,5 @@ export function judge(story: string, at: string, truth: Truth, { verdict, findin
 const precisionOf = (said: readonly string[], so: ReadonlySet<string>): number =>
   said.length === 0 ? 1 : said.filter((code) => so.has(code)).length / said.length
 
-const endOfMinute = (iso: string): string => new Date(Date.parse(iso) + 60_000).toISOString()
+const endOfMinute = (iso: string): string =>
+  iso === '' ? '' : new Date(Date.parse(iso) + 60_000).toISOString()

@@ -40,8 +40,10 @@ export async function playStory(
   { seed, asks }: { seed: number; asks: number },
 ): Promise<Played> {
   const below = generator(`moments ${seed}`)
+  // What it tells of the time before is so from the first look on.
+  const begins = new Date(stage.now() + quietMinutes * minute).toISOString()
+  const { name }: { name: string } = await stage.control('POST', 'stories', { ...order, begins })
   for (let i = 0; i < quietMinutes; i++) await stage.passMinute()
-  const { name }: { name: string } = await stage.control('POST', 'stories', order)
   const moments = new Set(Array.from({ length: asks }, () => 20 + below(Math.max(1, minutes - 20))))
   const played: Played = { judgements: [], outages: [], falseRows: [], minutes }
   const watch = watchOutages(name, played)

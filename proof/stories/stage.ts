@@ -107,10 +107,14 @@ export async function openStoryStage(begin: number, panels: number) {
     async forget() {
       await control('DELETE', 'stories')
       await server.app.platform.observations.written()
-      await sql`truncate observed_change, observed_identifier, webconnect_present, webconnect_container, webconnect_connection,
-        webconnect_absence, webconnect_population, webconnect_stops, webconnect_usual, webconnect_outage, attention`.execute(
-        db,
-      )
+      await db.transaction().execute(async (trx) => {
+        // What is only added to is not emptied otherwise; what is deleted below tells its states.
+        await sql`set local session_replication_role = replica`.execute(trx)
+        await sql`truncate observed_change, observed_identifier, webconnect_present, webconnect_container, webconnect_connection,
+          webconnect_absence, webconnect_population, webconnect_stops, webconnect_usual, webconnect_outage, attention`.execute(
+          trx,
+        )
+      })
       for (const table of ['observation', 'webconnect_missed', 'webconnect_sessions'] as const)
         await db.deleteFrom(table).execute()
       await time.to(Math.ceil((time.now() + 86_400_000) / 86_400_000) * 86_400_000)

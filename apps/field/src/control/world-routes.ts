@@ -82,8 +82,8 @@ function storyPlayer(living: Living, faults: Faults) {
   return {
     read(body: unknown) {
       count += 1
-      const now = clock.now()
       if (!isRecord(body)) throw new BadEvent('Send { name }, { seed, size } or { events }.')
+      const now = body.begins === undefined ? clock.now() : timeOf(body.begins, 'begins')
       const { events, seed, size } = body
       if (Array.isArray(events)) {
         const name = textOf(body, 'name') || `given-${count}`

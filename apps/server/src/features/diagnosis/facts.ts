@@ -14,6 +14,7 @@ import {
   type WebConnectMetric,
 } from '@support-console/contract'
 import type { ObservedChange } from '../../platform/observations/observations.store.ts'
+import type { CommonCause, Other } from './common-facts.ts'
 
 /**
  * One thing that is known, or why it is not. `at`: when it was so, or was asked for (UTC, ISO 8601); null: no time is known.
@@ -86,31 +87,6 @@ export interface SessionTimes {
   status: string
 }
 
-/** Members of one scope, and how many of them stopped together. `name`: as people know it. */
-export interface Counted {
-  scope: 'container' | 'company' | 'csr' | 'carrier' | 'sim-range' | 'webconnect'
-  id: string
-  name: string
-  members: number
-  stopped: number
-}
-
-/** Members of one scope that stopped together, far above the ordinary. */
-export interface CommonCause extends Counted {
-  /** Told by how many are silent, however they stopped. */
-  isExcess?: boolean
-  /** How many of those who stopped are back. */
-  back: number
-  /** How many stop in as long ordinarily. */
-  ordinary: number
-  /** When they began to. */
-  at: string
-  /** How many of its members stopped in each minute, from `from` on. */
-  byMinute?: { from: string; counts: readonly number[] }
-  /** The panel's other scopes, and all, outside this one. */
-  elsewhere: readonly Counted[]
-}
-
 /** A change that is known here, and what reading it takes. */
 export type KnownChange = Change & { right: Permission }
 
@@ -171,6 +147,8 @@ export interface FactValues {
   receiversInError: readonly { server: string; since: string | null }[]
   /** Scopes of the panel in which many stopped together, the one that explains most first. */
   commonCauses: readonly CommonCause[]
+  /** Of the first of them. */
+  others: readonly Other[]
   /** How often the panel came back in each hour of late in which it did. */
   reconnects: readonly { hour: string; count: number }[]
   /** When it was away for half an hour and more, in the last days; null: it still is. The newest first. */
@@ -257,6 +235,7 @@ const tellers = {
   deployments: ['Console', factRights.deployment],
   receiversInError: ['Console', factRights.deployment],
   commonCauses: ['WebConnect', factRights.session],
+  others: ['Carrier', factRights.sim],
   reconnects: ['WebConnect', factRights.session],
   absences: ['WebConnect', factRights.session],
   // Each of them takes a right of its own besides.

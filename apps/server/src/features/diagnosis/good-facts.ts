@@ -59,6 +59,7 @@ const good: FactValues = {
   receiversInError: [],
   absences: [],
   commonCauses: [],
+  others: [],
   reconnects: [],
   history: [],
   sim: {

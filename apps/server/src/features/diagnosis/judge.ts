@@ -2,9 +2,10 @@ import type { Diagnosis, Finding, FindingCode } from '@support-console/contract'
 import { changesOf } from './changes.ts'
 import { type Check, type Judgement, silences } from './check.ts'
 import { checks } from './checks/index.ts'
-import type { Facts } from './facts.ts'
+import { type Facts, knownOf } from './facts.ts'
 import { inWords } from './in-words.ts'
 import type { Judged } from './judged.ts'
+import { countSessions, isApart, isOwnBeginning, sharedCause } from './others-in-session.ts'
 import { refutationOf } from './refute.ts'
 import { sayFailed, sourceOfFact, sourcesOf } from './sources.ts'
 import { roleFor, stepFor } from './step-for.ts'
@@ -17,7 +18,7 @@ export function diagnosisOf(facts: Facts, askedAt: string): Diagnosis {
   const observed = symptomOf(facts)
   const asked = checks.filter(({ code, applies }) => isAsked(code, facts) && (applies?.(facts) ?? true))
   const found = asked.map((check) => judgedBy(check, facts, observed))
-  const judged = folded(observed, refutedTogether(observed, found))
+  const judged = folded(facts, observed, refutedTogether(observed, found))
   return {
     cloudId,
     iccid,
@@ -116,15 +117,27 @@ function refutedTogether({ symptom }: Observed, judged: readonly Judged[]): Judg
 }
 
 /** What follows from an earlier cause stands below it, and below no other. */
-function folded({ symptom }: Observed, judged: readonly Judged[]): Judged[] {
+function folded({ others, iccid }: Facts, observed: Observed, judged: readonly Judged[]): Judged[] {
+  const { symptom } = observed
   const isCause = ({ finding: { effect, refuted } }: Judged) =>
     symptom === 'reporting' ? effect !== null : effect === 'stops' && refuted === null
   const causes = new Set(judged.filter(isCause).map(({ finding }) => finding.code))
+  const shared = sharedCause(judged)
+  const sessions = countSessions(knownOf(others) ?? [], iccid)
+  /** What began at this one alone is no part of what many share. */
+  const isPart = (each: Judged, code: FindingCode) =>
+    !(
+      shared?.finding.code === code &&
+      isOwnBeginning(each, observed) &&
+      isApart(each, shared, sessions) !== false
+    )
   const under = new Map<FindingCode, FindingCode>()
   return judged.map((each) => {
     const { finding, check } = each
     // What someone changed here has a beginning of its own.
-    const parent = finding.changedBy ? undefined : check.followsFrom.find((code) => causes.has(code))
+    const parent = finding.changedBy
+      ? undefined
+      : check.followsFrom.find((code) => causes.has(code) && isPart(each, code))
     const own = finding.state === 'wrong' ? (sameChange(each, judged) ?? parent) : undefined
     if (own === undefined) return each
     const follows = under.get(own) ?? own

@@ -2,6 +2,7 @@ import { beforeMs } from './changes.ts'
 import type { Check } from './check.ts'
 import { type Facts, knownOf } from './facts.ts'
 import type { Judged } from './judged.ts'
+import { countSessions, isApart, isOwnBeginning, sharedCause } from './others-in-session.ts'
 import { earliest, toleranceMs } from './refute.ts'
 import type { Observed } from './symptom.ts'
 
@@ -62,7 +63,8 @@ const weightOf = ({ effect }: Judged['finding'], isPanel: boolean): number =>
   effect === 'stops' || (isPanel && effect === 'may-stop') ? 1 : 2
 
 /** What explains the symptom and is not refuted, the strongest first; of a thing that is not silent, all that is wrong. */
-export function causesOf(judged: readonly Judged[], observed: Observed, { cloudId }: Facts): Judged[] {
+export function causesOf(judged: readonly Judged[], observed: Observed, facts: Facts): Judged[] {
+  const { cloudId, iccid, others } = facts
   const wrong = judged.filter(({ finding: { state, follows } }) => state === 'wrong' && follows === null)
   const { symptom } = observed
   if (cloudId === null || symptom === 'reporting')
@@ -76,7 +78,12 @@ export function causesOf(judged: readonly Judged[], observed: Observed, { cloudI
   const best = explaining[0]?.rank ?? ranks.mayBe
   // Beside what certainly stops it, what only may is no second cause.
   const limit = best <= ranks.before ? ranks.before : best <= ranks.unknown ? ranks.unknown : ranks.mayBe
+  const shared = sharedCause(judged)
+  const sessions = countSessions(knownOf(others) ?? [], iccid)
+  const isFirst = (each: Judged): boolean =>
+    shared !== undefined && isOwnBeginning(each, observed) && isApart(each, shared, sessions) === true
   return explaining
+    .toSorted((a, b) => Number(isFirst(b.judged)) - Number(isFirst(a.judged)))
     .filter(
       ({ judged, rank }) => rank <= limit || judged.finding.effect === 'stops' || isAlso(judged, observed),
     )

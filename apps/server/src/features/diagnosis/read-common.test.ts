@@ -29,6 +29,7 @@ describeOnOneDatabase('true cause, Time: comings and goings of panels', (databas
     const of = await comingsOf(db, ['CBS7300001', 'CBS7300002'], { now, companyOf: () => '' })
     expect(of('CBS7300001')).toEqual({
       commonCauses: [],
+      others: [],
       reconnects: [
         { hour: '2026-11-20T10:00:00.000Z', count: 7 },
         { hour: '2026-11-20T09:00:00.000Z', count: 2 },

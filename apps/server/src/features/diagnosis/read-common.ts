@@ -1,11 +1,14 @@
 import { carrierNames } from '@support-console/contract'
 import type { Db } from '../../platform/database/open-database.ts'
 import { flapsSince } from '../states/index.ts'
-import { beginningsOf, longAbsencesOf, stoppedTogether } from '../webconnect/index.ts'
-import type { CommonCause, Counted, FactValues } from './facts.ts'
+import { beginningsOf, longAbsencesOf, type StoppedTogether, stoppedTogether } from '../webconnect/index.ts'
+import type { CommonCause, Counted, Other } from './common-facts.ts'
+import type { FactValues } from './facts.ts'
+import { othersInSession } from './others-in-session.ts'
 
 interface Comings {
   commonCauses: readonly CommonCause[]
+  others: readonly Other[]
   reconnects: FactValues['reconnects']
   absences: FactValues['absences']
 }
@@ -21,6 +24,7 @@ export async function comingsOf(
     beginningsOf(db, cloudIds, flapsSince(now)),
     longAbsencesOf(db, cloudIds),
   ])
+  const others = await othersOf(db, [...together.values()])
   return (cloudId) => {
     const { causes } = together.get(cloudId) ?? { causes: [] }
     const named = <Of extends Omit<Counted, 'name'>>(each: Of) => ({
@@ -28,11 +32,25 @@ export async function comingsOf(
       name: nameOf(each, companyOf(cloudId)),
     })
     return {
+      others: causes[0] ? (others.get(keyOf(causes[0])) ?? []) : [],
       commonCauses: causes.map((cause) => ({ ...named(cause), elsewhere: cause.elsewhere.map(named) })),
       reconnects: begun.get(cloudId) ?? [],
       absences: away.get(cloudId) ?? [],
     }
   }
+}
+
+const keyOf = ({ scope, id, at }: Pick<CommonCause, 'scope' | 'id' | 'at'>) => `${scope} ${id} ${at}`
+
+/** Of the first cause of each, once. */
+async function othersOf(db: Db, together: readonly StoppedTogether[]) {
+  const causes = together.flatMap(({ causes: [first] }) => (first ? [first] : []))
+  const found = await Promise.all(
+    [...new Map(causes.map((cause) => [keyOf(cause), cause]))].map(
+      async ([key, { scope, id, at }]) => [key, await othersInSession(db, { scope, id, at })] as const,
+    ),
+  )
+  return new Map(found)
 }
 
 function nameOf({ scope, id }: Pick<Counted, 'scope' | 'id'>, company: string): string {

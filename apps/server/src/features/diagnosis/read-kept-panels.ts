@@ -22,6 +22,7 @@ const panelFacts = [
   'deployments',
   'receiversInError',
   'commonCauses',
+  'others',
   'reconnects',
   'absences',
   'ownSimIn',
@@ -88,6 +89,7 @@ export async function readKeptPanels(
         ...factsOfInventory({ ...own, ...sim }, now.toISOString()),
         ...factsOfSession({ ...own, containers, hasTold }, now.toISOString()),
         commonCauses: known('commonCauses', comings(cloudId).commonCauses, now.toISOString()),
+        others: known('others', comings(cloudId).others, now.toISOString()),
         reconnects: known('reconnects', comings(cloudId).reconnects, now.toISOString()),
         absences: known('absences', comings(cloudId).absences, now.toISOString()),
         deployments: known(

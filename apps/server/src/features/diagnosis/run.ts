@@ -15,6 +15,7 @@ import {
   isPatientNow,
 } from '../../platform/request-scope.ts'
 import type { May } from '../../platform/sign-on/user.ts'
+import { readSimDetail } from '../sim-information/index.ts'
 import { staleAfterMs, verdictsFor } from '../states/index.ts'
 import type { Looks } from '../webconnect/index.ts'
 import {
@@ -31,12 +32,16 @@ import {
 import { historyOf } from './history-of.ts'
 import { diagnosisOf } from './judge.ts'
 import { isOfEngineers, keepVerdicts } from './keep-verdict.ts'
+import { othersInSession } from './others-in-session.ts'
 import { type KeptParts, readKeptSims } from './read-kept.ts'
 import { readKeptPanels } from './read-kept-panels.ts'
 import { type LiveParts, type LiveRead, panelReads, simReads } from './read-live.ts'
 
 /** So long a look at a container stands for another one, in milliseconds: hardly, where a person asks. */
 const lookCountsMs = { person: 2_000, patient: 15_000 } as const
+
+/** So many others are looked at. */
+const mostOthers = 2
 
 export type Parts = KeptParts & LiveParts & { looks: Looks }
 
@@ -146,7 +151,7 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
       const kept = (await readKeptSims(parts, [iccid], may)).get(iccid)
       said = kept?.said ?? []
       put(kept?.facts ?? {})
-      live.push(askLive(simReads(parts, facts)))
+      live.push(askLive(simReads(parts, facts)).then(askOthers))
     }
     live.push(readChanges())
     hasBegun = true
@@ -162,6 +167,25 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
       thing_finding: last,
       thing_finding_unreserved: diagnosisOf(unreserved, askedAt),
     })
+  }
+
+  /** Where the SIM has no session, and the panel stopped with others, two of theirs are looked at: nothing else tells the two apart. */
+  async function askOthers(): Promise<void> {
+    const { findings } = diagnosisOf(facts, askedAt)
+    const [cause] = knownOf(facts.commonCauses) ?? []
+    const isOffline = findings.some(({ code, state }) => code === 'sim-offline' && state === 'wrong')
+    const others = (knownOf(facts.others) ?? []).filter(({ iccid }) => iccid !== facts.iccid)
+    if (!cause || !isOffline || !may(rightOf('others')) || others.some(({ online }) => online)) return
+    put({ others: waitingFor(facts.carrier.source, clock.now()) })
+    await Promise.all(
+      others
+        .slice(0, mostOthers)
+        .map(({ iccid }) => readSimDetail(parts, { simId: iccid, source: 'vendor', signal: end.signal })),
+    ).catch((error: unknown) => log.warn({ err: error }, 'the SIMs of others cannot be looked at'))
+    await platform.observations.written()
+    const { scope, id: of, at } = cause
+    const value = await othersInSession(platform.db, { scope, id: of, at })
+    put({ others: { is: 'known', value, source: facts.carrier.source, at: clock.now().toISOString() } })
   }
 
   /** The panel's container is looked at now, unless that was done a moment ago. */

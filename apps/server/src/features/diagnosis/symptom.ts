@@ -48,11 +48,23 @@ export const hasSession = ({ connection }: Facts): boolean => {
   return found !== undefined && found !== null && found.state !== 'gone'
 }
 
+/** When it counts as silent, of a panel that has a session and was not heard for half of that time; null: it was heard lately. */
+export function silentFrom({ connection, cloudId, silentMinutes, now }: Facts): string | null {
+  const found = knownOf(connection)
+  if (cloudId === null || found?.state !== 'connected' || found.receivedAt === null) return null
+  const [heard, silentMs] = [Date.parse(found.receivedAt), silentMinutes * 60_000]
+  return Date.parse(now) - heard > silentMs / 2 ? new Date(heard + silentMs).toISOString() : null
+}
+
 /** For so long after a look at its container a panel is said to do what was seen then, in milliseconds. */
 const isNowMs = 15_000
 
 /** That a panel reports is said of now only where its container was looked at for this question, or just before. */
-function sayReporting({ container, look, now }: Facts, receivedAt: string | null): string {
+function sayReporting(facts: Facts, receivedAt: string | null): string {
+  const { container, look, now } = facts
+  const from = silentFrom(facts)
+  if (from && receivedAt)
+    return `The panel was last heard at ${receivedAt}, ${durationInWords(Date.parse(now) - Date.parse(receivedAt))} ago. It counts as silent from ${from}.`
   const lookedAt = knownOf(container)?.checkedAt
   const age = lookedAt ? Date.parse(look.at ?? now) - Date.parse(lookedAt) : 0
   if (knownOf(look) !== true && age > isNowMs)

@@ -471,6 +471,7 @@ describe('true cause the verdict', () => {
       'deployments',
       'receiversInError',
       'commonCauses',
+      'others',
       'history',
       'reconnects',
       'containers',

@@ -1,21 +1,24 @@
 import type { Cause, SourceOfDiagnosis, Verdict } from '@support-console/contract'
 import { type Fact, type Facts, knownOf } from './facts.ts'
 import type { Judged } from './judged.ts'
+import { isUndecided } from './others-in-session.ts'
 import { bestOf, causesOf, rankOf, ranks } from './rank.ts'
 import { isCertain, sourceOfFact } from './sources.ts'
-import { isStale, type Observed } from './symptom.ts'
+import { isStale, type Observed, silentFrom } from './symptom.ts'
 import { elseStep, secondOf, sentenceOf, stepOf } from './verdict-words.ts'
 
 /** What the findings come to, and how certain that is. */
 export function verdictOf(judged: readonly Judged[], observed: Observed, facts: Facts): Verdict {
   const { symptom, since, evidence } = observed
   const causes = causesOf(judged, observed, facts)
+  const isOpen = isUndecided(judged, observed, facts)
   const open = judged.filter((one) => couldChange(one, causes[0], observed, facts))
   const undated = causes.slice(0, 1).filter((one) => isUndated(one, observed, facts))
   const sources = sourcesIn([
     ...open.flatMap(({ check }) => check.needs(facts)),
     ...undated.flatMap(({ check }) => check.dates?.(facts) ?? []),
     ...witnessesOf(observed, facts),
+    ...(isOpen && facts.others.is === 'waiting' ? [facts.others] : []),
   ])
   // Where only what is kept is read, no answer is to come.
   const isComing = ({ state, why }: SourceOfDiagnosis) =>
@@ -29,7 +32,8 @@ export function verdictOf(judged: readonly Judged[], observed: Observed, facts: 
     open,
     observed,
     isSilence,
-    isDated: undated.length === 0,
+    isQuiet: silentFrom(facts) !== null,
+    isSettled: undated.length === 0 && !isOpen,
     waits: waitingFor.length > 0,
     fails: failed.length > 0,
   })
@@ -114,7 +118,9 @@ interface Weighing {
   open: readonly Judged[]
   observed: Observed
   isSilence: boolean
-  isDated: boolean
+  /** It has a session, and was not heard for a while. */
+  isQuiet: boolean
+  isSettled: boolean
   waits: boolean
   fails: boolean
 }
@@ -125,21 +131,23 @@ function stateOf({
   open,
   observed,
   isSilence,
-  isDated,
+  isQuiet,
+  isSettled,
   waits,
   fails,
 }: Weighing): Verdict['state'] {
   if (waits) return 'so-far'
   if (!first) {
     if (open.length > 0 || fails || (isSilence && observed.symptom === 'not-known')) return 'not-known'
-    return isSilence ? 'unexplained' : 'fine'
+    if (isSilence) return 'unexplained'
+    return isQuiet ? 'not-known' : 'fine'
   }
   // A cause needs a symptom (D62): a panel that reports, and a SIM with which nothing is amiss but its records, have something to mend.
   const { effect } = first.finding
   if (!isSilence && (isPanel || effect === 'beside' || (effect === 'may-stop' && !fails))) return 'to-mend'
   if (
     fails ||
-    !isDated ||
+    !isSettled ||
     (isSilence && first.check.isSymptom) ||
     (isSilence && first.finding.effect !== 'stops')
   )

@@ -142,7 +142,8 @@ export async function stopsByMinute(
   return Array.from({ length: minuteOf(to) - first + 1 }, (_, at) => counts.get(first + at) ?? 0)
 }
 
-interface InScope {
+/** One scope, as its source knows it. */
+export interface InScope {
   scope: OutageScope
   id: string
 }
@@ -170,6 +171,16 @@ export async function countAway(
       ${inScope(scope)}`.execute(db)
   return rows[0] ?? { stopped: 0, away: 0 }
 }
+
+/** The SIMs of the sessions of those who stopped since and are away, the first of them at most. */
+export async function othersAway(db: Db, scope: InScope, from: string): Promise<string[]> {
+  const { rows } = await sql<{ iccid: string }>`
+    select iccid from webconnect_absence where began_at >= ${from}::timestamptz and ended_at is null and iccid <> ''
+      ${inScope(scope)} order by began_at, cloud_id limit ${mostOthers}`.execute(db)
+  return rows.map(({ iccid }) => iccid)
+}
+/** So many tell enough of the others. */
+const mostOthers = 100
 
 /** Those that are still away, and those that were last seen on a container that does not answer; no more than `most`, by cloud ID. */
 export async function panelsAway(

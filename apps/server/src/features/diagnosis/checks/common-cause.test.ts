@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CommonCause } from '../facts.ts'
+import type { CommonCause } from '../common-facts.ts'
 import { factsWith, gone } from '../good-facts.ts'
 import { commonCause } from './common-cause.ts'
 

@@ -1,6 +1,7 @@
 import { type Outage, pageOf } from '@support-console/contract'
 import { by, type Check, fine, goTo, ofPanel, told } from '../check.ts'
-import { type CommonCause, type Counted, knownOf } from '../facts.ts'
+import type { CommonCause, Counted } from '../common-facts.ts'
+import { knownOf } from '../facts.ts'
 import { silentSince } from '../silent-since.ts'
 import { changeBefore } from './recent-change.ts'
 
@@ -36,6 +37,9 @@ export const commonCause: Check = {
         ...elsewhere.map((scope) => by(commonCauses, `${outsideOf(scope)} outside ${name}`, counted(scope))),
       ],
       since: told(at),
+      ...(isOver(first, facts.now) && {
+        refuted: `${count(first.back)} of the ${count(stopped)} are back since ${first.endedAt}, and this one is not.`,
+      }),
       ...(isChanged && {
         changedBy: { transactionId: change.transactionId ?? '', who: change.who, at: change.at },
       }),
@@ -55,6 +59,11 @@ function outageOf(first: CommonCause, { from, counts }: { from: string; counts: 
   }))
   return { from, counts: [...counts], compared }
 }
+
+/** Whoever is away for so long after the others came back is away by itself. */
+const isOver = ({ endedAt }: CommonCause, now: string): boolean =>
+  Boolean(endedAt) && Date.parse(now) - Date.parse(endedAt ?? '') > returnMs
+const returnMs = 15 * 60_000
 
 const count = (n: number) => n.toLocaleString('en-US')
 const counted = ({ stopped, members }: Counted) => `${count(stopped)} of ${count(members)} stopped`

@@ -36,11 +36,20 @@ interface ByMinute {
   counts: readonly number[]
 }
 
+interface Told {
+  at: string
+  back: number
+  byMinute: ByMinute
+  isExcess?: boolean
+  /** Since when hardly anyone of them is away; null: it lasts, or no one knows. */
+  endedAt: string | null
+}
+
 export interface StoppedTogether {
   /** When the panel stopped; UTC, ISO 8601. */
   at: string
   /** The strongest first; empty: it stopped as panels ordinarily do, one by one. `at`: when they began to stop. */
-  causes: readonly (CommonCause & { at: string; back: number; byMinute: ByMinute; isExcess?: boolean })[]
+  causes: readonly (CommonCause & Told)[]
 }
 
 /**
@@ -94,11 +103,13 @@ async function causesOf(db: Db, stop: Stop, around: Around): Promise<StoppedToge
       listed.map(async (outage) => {
         const together = await togetherIn(db, stop, outage, around)
         const cause = { ...measured(outage, together), members: outage.members, span: outage }
-        if (!outage.isExcess) return told(db, cause, now)
+        const { endedAt } = outage
+        if (!outage.isExcess) return { ...(await told(db, cause, now)), endedAt }
         // Home has the same figure.
         const stopped = outage.mostAway
         return {
           ...(await told(db, { ...cause, stopped }, now)),
+          endedAt,
           isExcess: true,
           back: stopped - outage.away,
         }
@@ -162,6 +173,7 @@ async function told(
   return {
     ...cause,
     at: from,
+    endedAt: null,
     back: Math.min(cause.stopped, back),
     byMinute: { from: minuteOf(chart.from), counts },
   }
