@@ -16,8 +16,9 @@ export function outagesSource(settings: { silentMs: number }): Source {
   return async (db, now) => {
     const lasting = await outages.look(db, now, await openOutages(db))
     await keepOutages(db, lasting, now)
-    const companies = await companiesOf(db, lasting)
-    return lasting.map(({ scope, id, members, from, to, isDown, isExcess, away, usual }) => ({
+    const told = lasting.filter(({ isBehind }) => !isBehind)
+    const companies = await companiesOf(db, told)
+    return told.map(({ scope, id, members, from, to, isDown, isExcess, away, usual }) => ({
       key: `outage ${scope} ${id}`,
       rights: scope === 'csr' ? [factRights.session, factRights.deployment] : [factRights.session],
       since: from,

@@ -115,11 +115,7 @@ export async function countStops(db: Db, { from, to }: Span): Promise<number> {
 }
 
 /** How many of one scope stopped in each minute of a time, from its first minute on. */
-export async function stopsByMinute(
-  db: Db,
-  { scope, id }: InScope,
-  { from, to }: Span,
-): Promise<number[]> {
+export async function stopsByMinute(db: Db, { scope, id }: InScope, { from, to }: Span): Promise<number[]> {
   const where: Record<OutageScope, RawBuilder<unknown> | null> = {
     container: sql`container_name = ${id}`,
     company: null,
@@ -215,11 +211,7 @@ export async function alikeWithin(db: Db, { from, to }: Span): Promise<AlikeStop
 }
 
 /** How many of those who stopped are back; of a scope that is none of these, of all. */
-export async function countBack(
-  db: Db,
-  scope: InScope,
-  { from, to }: Span,
-): Promise<number> {
+export async function countBack(db: Db, scope: InScope, { from, to }: Span): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from webconnect_absence
     where began_at between date_trunc('minute', ${from}::timestamptz) and ${to}::timestamptz and ended_at is not null

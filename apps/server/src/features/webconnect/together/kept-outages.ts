@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { deleteInSteps } from '../../../platform/database/keep.ts'
 import type { Db } from '../../../platform/database/open-database.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
-import { type Found, iso, type Outage } from './outage.ts'
+import { iso, type Outage } from './outage.ts'
 
 /** What is over is known for a year. */
 const keptDays = 366
@@ -20,7 +20,7 @@ export interface KeptOutage extends Outage {
 /** Makes what lasts what is kept; what lasts no more is over. The one list of outages: for Home, pages, the fleet and `/diagnose`. */
 export async function keepOutages(db: Db, lasting: readonly Outage[], now: Date): Promise<void> {
   const at = now.toISOString()
-  const rows = lasting.map(({ isDown, isExcess, ...outage }) => ({
+  const rows = lasting.map(({ isDown, isExcess, isBehind: _, ...outage }) => ({
     ...outage,
     how: isDown ? 'down' : isExcess ? 'excess' : 'together',
   }))
@@ -46,7 +46,7 @@ export async function keepOutages(db: Db, lasting: readonly Outage[], now: Date)
 }
 
 /** What lasted at the last look, whichever server's that was. */
-export async function openOutages(db: Db): Promise<Found[]> {
+export async function openOutages(db: Db): Promise<Outage[]> {
   const rows = await db.selectFrom('webconnect_outage').selectAll().where('ended_at', 'is', null).execute()
   return rows.map(toOutage)
 }
@@ -62,8 +62,11 @@ export async function outagesWithin(
     .where('stopped_until', '>=', new Date(from))
     .where('began_at', '<=', new Date(to))
     .orderBy('members')
+    .orderBy('told_at', 'desc')
     .execute()
-  return rows.map(toOutage)
+  // What was over and goes on is one.
+  const newest = Map.groupBy(rows.map(toOutage), ({ scope, id }) => `${scope} ${id}`)
+  return [...newest.values()].flatMap(([outage]) => outage ?? [])
 }
 
 const toOutage = (row: Selectable<Tables['webconnect_outage']>): KeptOutage => ({

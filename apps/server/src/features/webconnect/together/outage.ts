@@ -18,6 +18,8 @@ export interface Outage {
   usual?: number | null
   /** How many are away. */
   away: number
+  /** What is told says all of it: it is kept, and told no more until that is over. */
+  isBehind?: boolean
 }
 
 export type Found = Omit<Outage, 'away'>

@@ -117,6 +117,29 @@ describeOnOneDatabase('fleet 4 outages of all panels', (database) => {
     expect(named(await outages.look(db(), now, first))).toEqual(['carrier VZN'])
   })
 
+  it('D53 keeps what lasts while no container answers, and tells it again afterwards', async () => {
+    const outages = createOutages({ silentMs })
+    await ordinary(ago(1500))
+    await stop('company_id = 7011', ago(1))
+    const found = await keep(await outages.look(db(), now, []))
+    expect(named(found)).toEqual(['company 7011'])
+    const later = new Date(now.getTime() + 60 * minuteMs)
+    await sql`insert into webconnect_container (container_name, said_at, checked_at, problem)
+      select 'wc-' || n, ${iso(ago(0))}::timestamptz, ${later.toISOString()}::timestamptz, 'It did not answer.' from generate_series(0, 7) as n`.execute(
+      db(),
+    )
+    await sql`insert into webconnect_present (cloud_id, container_name)
+      select thing_id, fields ->> 'container' from observation where thing_id like 'CBS8%'`.execute(db())
+    const down = await keep(await outages.look(db(), later, await openOutages(db())))
+    expect(down.map(({ scope, isBehind = false }) => [scope, isBehind])).toEqual([
+      ['webconnect', false],
+      ['company', true],
+    ])
+    await sql`update webconnect_container set said_at = checked_at, problem = ''`.execute(db())
+    expect(named(await outages.look(db(), later, await openOutages(db())))).toEqual(['company 7011'])
+    await keep([])
+  })
+
   it('says WebConnect as a whole where all containers lost theirs', async () => {
     const outages = createOutages({ silentMs })
     await stop('true', ago(1))
@@ -188,7 +211,10 @@ describeOnOneDatabase('fleet 4 outages of all panels', (database) => {
     const { rows } = await sql<{ all: number }>`
       select count(*)::integer as all from webconnect_absence where ${sql.raw(where)}`.execute(db())
     const all = rows[0]?.all ?? 0
-    const [own, span] = [{ scope, id }, { from: iso(ago(12)), to: iso(now.getTime()) }]
+    const [own, span] = [
+      { scope, id },
+      { from: iso(ago(12)), to: iso(now.getTime()) },
+    ]
     expect(all).toBeGreaterThan(0)
     expect(await countAway(db(), own, span)).toEqual({ stopped: all, away: all })
     expect((await panelsAway(db(), { ...own, ...span, isDown: false }, 10_000)).length).toBe(all)

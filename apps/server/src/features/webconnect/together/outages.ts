@@ -93,7 +93,15 @@ export function createOutages({ silentMs }: { silentMs: number }) {
      * What stopped of late, and of what stopped earlier (`open`, as this said before) what still lasts.
      * @returns the outages that last
      */
-    async look(db: Db, now: Date, open: readonly Found[]): Promise<Outage[]> {
+    async look(db: Db, now: Date, open: readonly Outage[]): Promise<Outage[]> {
+      const down = await containersDown(db, now)
+      const whole = down.find(({ scope }) => scope === 'webconnect')
+      // Of nothing anything newer is known: what lasted is not over.
+      if (whole)
+        return [
+          whole,
+          ...open.filter(({ scope }) => scope !== 'webconnect').map((each) => ({ ...each, isBehind: true })),
+        ]
       const first = Math.floor((now.getTime() - spanMs) / stepMs) * stepMs
       for (const [from] of cachedWindows) if (Date.parse(from) < first) cachedWindows.delete(from)
       const found = new Map<string, Found>()
@@ -103,7 +111,7 @@ export function createOutages({ silentMs }: { silentMs: number }) {
       const context = { ...(await homesOf(db)), now }
       for (let start = first; start <= now.getTime(); start += stepMs)
         for (const outage of await lookAt(db, start, context)) add(found, outage)
-      const lasting = await lastingOf(db, now, [...found.values()])
+      const lasting = [...down, ...(await lastingOf(db, down, [...found.values()]))]
       const { homes } = context
       const before = open.filter(({ isExcess }) => isExcess)
       return [
@@ -114,13 +122,11 @@ export function createOutages({ silentMs }: { silentMs: number }) {
   }
 }
 
-/** Of these those of which enough panels are away, and containers that do not answer, which say all of themselves. */
-async function lastingOf(db: Db, now: Date, found: readonly Found[]): Promise<Outage[]> {
-  const lasting = await containersDown(db, now)
-  const isWhole = lasting.some(({ scope }) => scope === 'webconnect')
-  const down = new Set(lasting.map(({ scope, id }) => `${scope} ${id}`))
-  for (const outage of isWhole ? [] : found) {
-    if (down.has(`${outage.scope} ${outage.id}`)) continue
+/** Of these those of which enough panels are away; a container that does not answer says all of itself. */
+async function lastingOf(db: Db, down: readonly Outage[], found: readonly Found[]): Promise<Outage[]> {
+  const lasting: Outage[] = []
+  for (const outage of found) {
+    if (down.some(({ scope, id }) => scope === outage.scope && id === outage.id)) continue
     const { stopped, away } = await countAway(db, outage, outage)
     if (away >= Math.max(fewestAway, stopped * shareAway)) lasting.push({ ...outage, away })
   }
