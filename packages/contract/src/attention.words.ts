@@ -9,6 +9,7 @@ export const mostAttention = 7
  * - `outage`: panels with something in common stopped together (members);
  * - `silent`: far more of them are silent than usually (members, usual; without it that is not known);
  * - `down`: a container, or WebConnect as a whole, does not answer (members);
+ * - `late`: a container answers, and all that it tells is old (minutes);
  * - `failing`: a neighbour's answers fail (failed, of the last calls);
  * - `not-deployed`: a CSR server is in error (note: why);
  * - `batch-stopped`, `batch-unknown`: SIMs of a batch are left (left, total; note: who left them out);
@@ -19,6 +20,7 @@ export const attentionCodes = [
   'outage',
   'silent',
   'down',
+  'late',
   'failing',
   'not-deployed',
   'batch-stopped',
@@ -30,6 +32,7 @@ export const attentionCodes = [
 /** The numbers of those sentences. */
 export const attentionFigures = [
   'members',
+  'minutes',
   'usual',
   'failed',
   'calls',

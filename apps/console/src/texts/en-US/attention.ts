@@ -22,6 +22,7 @@ export const attention = {
   ACompany: 'one company',
   WebConnectDown: 'WebConnect does not answer.',
   ContainerDown: '@@name@@ does not answer.',
+  ContainerLate: '@@name@@ tells what was @@minutes@@ minutes ago.',
   DownWhy: 'No newer data on @@panels@@ panels.',
   Failing: '@@name@@ is failing.',
   FailingWhy: '@@failed@@ of the last @@calls@@ calls failed.',

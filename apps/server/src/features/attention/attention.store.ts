@@ -32,9 +32,9 @@ export async function keepNeeded(db: Db, needed: readonly Needed[], now: Date): 
           as needed (key text, rights jsonb, since timestamptz, until timestamptz, panels integer, what jsonb)
         order by key
         on conflict (key) do update set (rights, since, until, panels, what)
-            = (excluded.rights, excluded.since, excluded.until, excluded.panels, excluded.what)
+            = (excluded.rights, least(kept.since, excluded.since), excluded.until, excluded.panels, excluded.what)
           where (kept.rights, kept.since, kept.until, kept.panels, kept.what)
-            is distinct from (excluded.rights, excluded.since, excluded.until, excluded.panels, excluded.what)`.execute(
+            is distinct from (excluded.rights, least(kept.since, excluded.since), excluded.until, excluded.panels, excluded.what)`.execute(
         trx,
       )
     await sql`update attention_look set looked_at = ${at}::timestamptz, held_until = ${at}::timestamptz`.execute(

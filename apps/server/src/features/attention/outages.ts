@@ -7,8 +7,8 @@ import {
 } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
-import { createOutages, keepOutages, type Outage, openOutages } from '../webconnect/index.ts'
-import type { Fault, Source } from './source.ts'
+import { containersLate, createOutages, keepOutages, type Outage, openOutages } from '../webconnect/index.ts'
+import type { Fault, Needed, Source } from './source.ts'
 
 /** What many panels that stopped at once have in common: a container, a company, a carrier. */
 export function outagesSource(settings: { silentMs: number }): Source {
@@ -18,20 +18,32 @@ export function outagesSource(settings: { silentMs: number }): Source {
     await keepOutages(db, lasting, now)
     const told = lasting.filter(({ isBehind }) => !isBehind)
     const companies = await companiesOf(db, told)
-    return told.map(({ scope, id, members, from, to, isDown, isExcess, away, usual }) => ({
-      key: `outage ${scope} ${id}`,
-      rights: scope === 'csr' ? [factRights.session, factRights.deployment] : [factRights.session],
-      since: from,
-      until: to,
-      panels: away,
-      what: {
-        code: isDown ? 'down' : isExcess ? 'silent' : 'outage',
-        of: { kind: scope, id },
-        name: nameOf(scope, id, companies),
-        figures: { members, ...(typeof usual === 'number' && { usual }) },
-        note: '',
-      },
-    }))
+    const late = (await containersLate(db, now)).map(
+      ({ name, panels, from, minutes }): Needed => ({
+        key: `late ${name}`,
+        rights: [factRights.session],
+        since: from,
+        panels,
+        what: { code: 'late', of: { kind: 'container', id: name }, name, figures: { minutes }, note: '' },
+      }),
+    )
+    const rows = told.map(
+      ({ scope, id, members, from, to, isDown, isExcess, away, usual }): Needed => ({
+        key: `outage ${scope} ${id}`,
+        rights: scope === 'csr' ? [factRights.session, factRights.deployment] : [factRights.session],
+        since: from,
+        until: to,
+        panels: away,
+        what: {
+          code: isDown ? 'down' : isExcess ? 'silent' : 'outage',
+          of: { kind: scope, id },
+          name: nameOf(scope, id, companies),
+          figures: { members, ...(typeof usual === 'number' && { usual }) },
+          note: '',
+        },
+      }),
+    )
+    return [...rows, ...late]
   }
 }
 

@@ -14,10 +14,29 @@ export interface Observed {
 }
 
 /** No one has looked for so long that what is kept says nothing of now. */
-export const isStale = ({ connection, container, now, staleAfterMs }: Facts): boolean => {
-  const lookedAt = knownOf(container)?.checkedAt ?? knownOf(connection)?.saidAt
-  return !lookedAt || Date.parse(now) - Date.parse(lookedAt) > staleAfterMs
+export const isStale = (facts: Facts): boolean => {
+  const { connection, container } = facts
+  return isOld(knownOf(container)?.checkedAt ?? knownOf(connection)?.saidAt, facts) || isLate(facts)
 }
+
+/** How old what its container tells is, where it answers and is late with all of it (D56); in milliseconds, else 0. */
+export function lateMs(facts: Facts): number {
+  const { checkedAt, updateDate } = knownOf(facts.container) ?? {}
+  return isLate(facts) && checkedAt && updateDate ? Date.parse(checkedAt) - Date.parse(updateDate) : 0
+}
+function isLate(facts: Facts): boolean {
+  const { problem, checkedAt, updateDate } = knownOf(facts.container) ?? {}
+  return problem === '' && isOld(updateDate, facts) && !isOld(checkedAt, facts)
+}
+
+const isOld = (at: string | null | undefined, { now, staleAfterMs }: Facts): boolean =>
+  !at || Date.parse(now) - Date.parse(at) > staleAfterMs
+
+/** Why nothing is known of now. */
+export const sayStale = (facts: Facts): string =>
+  lateMs(facts) > 0
+    ? `${knownOf(facts.container)?.containerName} tells what was ${durationInWords(lateMs(facts))} ago, so nothing newer is known.`
+    : 'The console has not reached WebConnect for a while, so its last report may be out of date.'
 
 /** Its container did not answer at the last look, so that nothing newer is known of the panel. */
 export const isCutOff = ({ container, connection }: Facts): boolean => {
@@ -116,12 +135,7 @@ export function symptomOf(facts: Facts): Observed {
     isRefused: found.refusedSince !== null,
     begun: reconnects,
   })
-  if (isStale(facts))
-    return of(
-      'not-known',
-      null,
-      'The console has not reached WebConnect for a while, so its last report may be out of date.',
-    )
+  if (isStale(facts)) return of('not-known', null, sayStale(facts))
   if (word === 'not-known')
     return of(
       'not-known',

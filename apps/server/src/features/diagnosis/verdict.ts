@@ -4,7 +4,7 @@ import type { Judged } from './judged.ts'
 import { isUndecided } from './others-in-session.ts'
 import { bestOf, causesOf, rankOf, ranks } from './rank.ts'
 import { isCertain, sourceOfFact } from './sources.ts'
-import { isStale, type Observed, silentFrom } from './symptom.ts'
+import { isStale, lateMs, type Observed, sayStale, silentFrom } from './symptom.ts'
 import { elseStep, secondOf, sentenceOf, stepOf } from './verdict-words.ts'
 
 /** What the findings come to, and how certain that is. */
@@ -100,8 +100,14 @@ function witnessesOf({ symptom }: Observed, facts: Facts): Fact<unknown>[] {
   if (facts.cloudId === null || symptom !== 'not-known') return []
   if (facts.connection.is !== 'known') return [facts.connection]
   if (!isStale(facts)) return []
+  if (lateMs(facts) > 0) return [lateWitness(facts)]
   const at = knownOf(facts.container)?.checkedAt ?? facts.connection.at
   return [{ is: 'unanswered', how: 'no-answer', source: facts.connection.source, at, why: observedLongAgo }]
+}
+const lateWitness = (facts: Facts): Fact<unknown> => {
+  const { source } = facts.connection
+  const at = knownOf(facts.container)?.updateDate ?? null
+  return { is: 'unanswered', how: 'not-asked', source, at, why: sayStale(facts) }
 }
 const observedLongAgo = 'The console has not reached WebConnect for a while.'
 

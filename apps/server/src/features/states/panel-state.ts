@@ -28,7 +28,8 @@ const source = 'WebConnect'
 export function panelWordSql({ may, now, host, staleAfterMs }: View) {
   const mayRead = sql`${may(factRights.session)}::boolean`
   const newestStale = new Date(now.getTime() - staleAfterMs)
-  const isUnknown = sql`coalesce(told.checked_at < ${newestStale} or (told.problem <> '' and kept.state <> 'not-connected'), true)`
+  const isUnknown = sql`coalesce(told.checked_at < ${newestStale}
+    or case when told.problem = '' then told.said_at < ${newestStale} else kept.state <> 'not-connected' end, true)`
   const isAsked = sql`(${mayRead} and coalesce(kept.is_asked, false))`
   const flaps = sql`coalesce(kept.flaps_until > ${now}, false)`
   return {

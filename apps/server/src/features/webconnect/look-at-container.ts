@@ -25,12 +25,13 @@ interface Parts {
 interface Look {
   /** Absent where one of them cannot be: then the earlier ones stand. */
   figures: { connection_count: number; cpu_usage: number; memory_usage: number } | undefined
-  silentCount: number
   offsetMs: number
   saidAt: Date
+  /** The newest time of all connections; null: there are too few to tell by. */
+  newestAt: Date | null
+  connections: readonly KeptConnection[]
   /** JSON of KeptConnection[] each. */
   pages: string[]
-  panels: SeenPanel[]
 }
 
 /**
@@ -53,10 +54,10 @@ export async function lookAtContainer(parts: Parts, name: string, signal: AbortS
   }
   const { data, report } = await ask({ platform: parts.platform, signal }, name, look)
   if (data) {
-    const lastAt = await keepLook(db, name, data)
+    const { lastAt, panels } = await keepLook(db, name, data, parts.silentMs)
     const { askedAt, durationMs: tookMs } = report
     // Beside what the look is for.
-    await noteConnections(db, name, data.panels, { askedAt, tookMs, lastAt }).catch((error: unknown) =>
+    await noteConnections(db, name, panels, { askedAt, tookMs, lastAt }).catch((error: unknown) =>
       parts.platform.log.error({ err: error, container: name }, 'which panels came and went cannot be kept'),
     )
   } else await noteProblem(db, [name], report.message)
@@ -64,7 +65,7 @@ export async function lookAtContainer(parts: Parts, name: string, signal: AbortS
 }
 
 async function askContainer(
-  { platform: { clock }, webConnect, silentMs }: Parts,
+  { platform: { clock }, webConnect }: Parts,
   name: string,
   signal: AbortSignal,
 ): Promise<Look> {
@@ -76,9 +77,8 @@ async function askContainer(
   const offsetMs = Math.abs(difference) > toleranceMs ? difference : 0
 
   const pages: string[] = []
-  const panels: SeenPanel[] = []
+  const connections: KeptConnection[] = []
   const seen = new Set<string>()
-  let silentCount = 0
   let after: string | undefined
   do {
     const page = await webConnect.connections(name, { signal, after })
@@ -88,17 +88,45 @@ async function askContainer(
       const id = connection.connectionId || `without an id: ${seen.size}`
       if (seen.has(id)) continue
       seen.add(id)
-      const keptConnection = keep(connection, { offsetMs, notAfter: saidAt.getTime() + toleranceMs })
-      const silent = isSilent(keptConnection, saidAt.getTime(), silentMs)
-      if (silent) silentCount++
-      kept.push(keptConnection)
-      panels.push(...seenPanel(keptConnection, silent))
+      kept.push(keep(connection, { offsetMs, notAfter: saidAt.getTime() + toleranceMs }))
     }
+    connections.push(...kept)
     pages.push(JSON.stringify(kept))
     if (page.next !== null && page.next !== undefined && page.next === after) break
     after = page.next ?? undefined
   } while (after !== undefined && seen.size < mostConnections)
-  return { figures: figuresOf(metrics), silentCount, offsetMs, saidAt, pages, panels }
+  return {
+    figures: figuresOf(metrics),
+    offsetMs,
+    saidAt,
+    newestAt: newestOf(connections),
+    connections,
+    pages,
+  }
+}
+
+/** Of fewer connections nothing follows from their times. */
+const enough = 20
+/** When anything was last received from any of them, or sent. */
+function newestOf(connections: readonly KeptConnection[]): Date | null {
+  if (connections.length < enough) return null
+  let newest = 0
+  for (const [, , , , , sent, received] of connections) newest = Math.max(newest, sent ?? 0, received ?? 0)
+  return newest === 0 ? null : new Date(newest)
+}
+
+/** What lags by less may be so. */
+export const lateMs = 3 * 60_000
+/**
+ * When what a container tells was so. If all its times lag, and they went on since the look before, it is the container that is late
+ * (D56); if they stand still, nothing passes through it any more.
+ */
+export function toldAsOf({ saidAt, newestAt }: Pick<Look, 'saidAt' | 'newestAt'>, before: Date | null): Date {
+  const isLate =
+    newestAt !== null &&
+    saidAt.getTime() - newestAt.getTime() > lateMs &&
+    (before === null || newestAt > before)
+  return isLate ? newestAt : saidAt
 }
 
 /** Undefined where one of them cannot be. */
@@ -109,24 +137,32 @@ function figuresOf({ connectionCount, cpuUsage, memoryUsage }: Awaited<ReturnTyp
 
 /**
  * All or nothing: a reader never sees the pages of two looks.
- * @returns when it answered before (ISO 8601)
+ * @returns when what it told before was so (ISO 8601), and its panels
  */
-function keepLook(db: Db, name: string, look: Look): Promise<string | null> {
-  const { figures, silentCount, offsetMs, saidAt, pages } = look
-  const facts = {
-    ...figures,
-    silent_count: silentCount,
-    clock_offset_ms: offsetMs,
-    said_at: saidAt,
-    checked_at: saidAt,
-    problem: figures ? '' : `${name} reported impossible figures. The earlier ones are kept.`,
-  }
+function keepLook(
+  db: Db,
+  name: string,
+  look: Look,
+  silentMs: number,
+): Promise<{ lastAt: string | null; panels: SeenPanel[] }> {
+  const { figures, offsetMs, saidAt, newestAt, connections, pages } = look
   return db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('webconnect_container')
-      .select('said_at')
+      .select(['said_at', 'newest_at'])
       .where('container_name', '=', name)
       .executeTakeFirst()
+    const asOf = toldAsOf(look, before?.newest_at ?? null)
+    const silent = connections.map((connection) => isSilent(connection, asOf.getTime(), silentMs))
+    const facts = {
+      ...figures,
+      silent_count: silent.filter(Boolean).length,
+      clock_offset_ms: offsetMs,
+      said_at: asOf,
+      newest_at: newestAt,
+      checked_at: saidAt,
+      problem: figures ? '' : `${name} reported impossible figures. The earlier ones are kept.`,
+    }
     await trx
       .insertInto('webconnect_container')
       .values({ container_name: name, ...facts })
@@ -149,7 +185,10 @@ function keepLook(db: Db, name: string, look: Look): Promise<string | null> {
         .values({ container_name: name, page, connections })
         .onConflict((conflict) => conflict.columns(['container_name', 'page']).doUpdateSet({ connections }))
         .execute()
-    return before?.said_at?.toISOString() ?? null
+    return {
+      lastAt: before?.said_at?.toISOString() ?? null,
+      panels: connections.flatMap((connection, at) => seenPanel(connection, silent[at] === true)),
+    }
   })
 }
 

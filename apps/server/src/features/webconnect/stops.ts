@@ -18,14 +18,17 @@ export interface Stop {
   receiver: string
 }
 
-/** The stops that last, by cloud ID: of a panel that fell silent and then left, the silence. */
-export async function lastStopsOf(db: Db, cloudIds: readonly string[]): Promise<Map<string, Stop>> {
+/** The stops that last, by cloud ID: of a panel that fell silent and then left the silence, and then that it left. */
+export async function lastStopsOf(db: Db, cloudIds: readonly string[]): Promise<Map<string, Stop[]>> {
   const { rows } = await sql<Omit<Stop, 'at'> & { at: Date }>`
-    select distinct on (cloud_id) cloud_id as "cloudId", began_at as at, container_name as container, iccid, carrier,
+    select cloud_id as "cloudId", began_at as at, container_name as container, iccid, carrier,
       company_id as "companyId", receiver
     from webconnect_absence where ended_at is null and cloud_id = any(${cloudIds}::text[])
     order by cloud_id, began_at`.execute(db)
-  return new Map(rows.map((row) => [row.cloudId, { ...row, at: row.at.toISOString() }]))
+  return Map.groupBy(
+    rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+    ({ cloudId }) => cloudId,
+  )
 }
 
 /** Who stopped so shortly before, in minutes, is counted once: one panel that comes and goes is not many. */

@@ -10,6 +10,7 @@ export const webConnectSchema = `
     silent_count integer not null default 0,
     clock_offset_ms bigint not null default 0,
     said_at timestamptz,
+    newest_at timestamptz,
     checked_at timestamptz not null,
     problem text not null default '',
     create_date timestamptz not null default now()
@@ -162,7 +163,14 @@ export const webConnectSchema = `
     table: 'webconnect_container',
     key: ['container_name'],
     born: 'create_date',
-    ignored: ['connection_count', 'cpu_usage', 'memory_usage', 'silent_count', 'clock_offset_ms'],
+    ignored: [
+      'connection_count',
+      'cpu_usage',
+      'memory_usage',
+      'silent_count',
+      'clock_offset_ms',
+      'newest_at',
+    ],
     capped: ['said_at', 'checked_at'],
     gap: ['checked_at', '5 minutes'],
   })}`

@@ -13,7 +13,10 @@ interface WebConnectContainerTable {
   /** How far its clock is ahead of ours; 0 within the tolerance. */
   clock_offset_ms: Generated<number>
   /** When it last answered, by our clock; null: never. */
+  /** When what it told was so; earlier than `checked_at` where its figures are late (D56). */
   said_at: Date | null
+  /** The newest time in what it told. */
+  newest_at: Generated<Date | null>
   checked_at: Date
   /** Why it did not answer at the last look; empty: it did. */
   problem: Generated<string>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { WebConnectConnection, WebConnectMetric } from '@support-console/contract'
+import type { Diagnosis, WebConnectConnection, WebConnectMetric } from '@support-console/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createWebConnect } from '../../systems/webconnect/webconnect.adapter.ts'
@@ -12,8 +12,9 @@ import { startField, type TestField } from '../../testing/test-field.ts'
 import { createTestOutbound, type TestOutbound } from '../../testing/test-outbound.ts'
 import { type Collector, createCollector } from './collector.ts'
 import { isSilent, keep } from './kept-connection.ts'
-import { lookAtContainer } from './look-at-container.ts'
+import { lookAtContainer, toldAsOf } from './look-at-container.ts'
 import { thinSamples } from './thin-samples.ts'
+import { containersLate } from './together/containers-down.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -28,6 +29,19 @@ it('2.13 a connection is silent when longer than so long nothing was received, o
   }
   expect([silent(5_000, 6_000), silent(5_000, 6_001)]).toEqual([false, true])
   expect([silent(null, 1_000), silent(null, 1_001)]).toEqual([false, true])
+})
+
+it('D56 figures that all lag are told of then if they go on, and of now if they stand still', () => {
+  const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 10, minutes))
+  const told = (newest: number | null, before: number | null) =>
+    toldAsOf(
+      { saidAt: at(50), newestAt: newest === null ? null : at(newest) },
+      before === null ? null : at(before),
+    )
+  expect([told(5, 4), told(5, null)]).toEqual([at(5), at(5)])
+  // Nothing passes through it any more.
+  expect(told(5, 5)).toEqual(at(50))
+  expect([told(48, 47), told(null, 4)]).toEqual([at(50), at(50)])
 })
 
 describeOnOneDatabase('2.13 WebConnect Metrics', (database) => {
@@ -158,6 +172,42 @@ describeOnOneDatabase('2.13 WebConnect Metrics', (database) => {
     expect(Date.parse(updateDate ?? '')).toBeLessThanOrEqual(now)
     for (const { lastSendDataTime } of connections)
       expect(Date.parse(lastSendDataTime ?? '')).toBeLessThan(now + 15_000)
+  })
+
+  it('D56 of a container whose figures are late the panels are not known, and it says so', async () => {
+    const told = (minutes: number) => ({
+      ...{ at: new Date(Date.now() - 3600_000).toISOString(), what: 'container.figures-late' },
+      ...{ of: { container: 'webconnect-2' }, to: { minutes } },
+    })
+    const play = await fetch(`${field.url}/control/stories`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ events: [told(45)] }),
+    })
+    expect(play.status).toBe(201)
+    await collector.collect()
+    await collector.collect()
+    const late = await metricOf('webconnect-2')
+    const minutes = (Date.parse(late?.checkedAt ?? '') - Date.parse(late?.updateDate ?? '')) / 60_000
+    expect(minutes).toBeGreaterThan(44)
+    expect(minutes).toBeLessThan(47)
+    expect(late?.silentCount).toBeLessThan((late?.connectionCount ?? 0) / 5)
+    const found = await containersLate(database.get().db, new Date())
+    expect(found).toMatchObject([{ name: 'webconnect-2', panels: late?.connectionCount }])
+    const { connections } = await connectionsOf('webconnect-2')
+    const cloudId = connections.find(({ isSilent }) => !isSilent)?.cloud.cloudId ?? ''
+    const page = await server.call('GET', `/api/things/v1/panels/${cloudId}`)
+    expect(page.envelope.data).toMatchObject({ state: { state: 'not-known' } })
+    const { envelope } = await server.call('GET', `/api/diagnosis/v1/panels/${cloudId}?within=20`)
+    const { verdict, findings } = envelope.data as Diagnosis
+    expect(verdict.symptom).toBe('not-known')
+    expect([verdict.sentence, verdict.second].join(' ')).toMatch(
+      /webconnect-2 tells what was 4[56] minutes ago, so nothing newer is known\./,
+    )
+    expect(findings.find(({ code }) => code === 'container-clock')?.sentence).toMatch(
+      /^webconnect-2 tells what was 4[56] minutes ago\.$/,
+    )
+    await fetch(`${field.url}/control/stories`, { method: 'DELETE' })
   })
 
   it('integration 12 a time that is still to come is none; a figure that cannot be leaves the rest of the look', async () => {

@@ -39,6 +39,7 @@ export function attentionWords(row: Attention): Words {
       fact: of.kind === 'webconnect' ? text('WebConnectDown') : text('ContainerDown', said),
       why: text('DownWhy', said),
     }
+  if (code === 'late') return { ...warns, fact: text('ContainerLate', said), why: text('DownWhy', said) }
   if (code === 'not-deployed') return { ...errors, fact: text('NotDeployed', said), why: note }
   if (code === 'still-disabled') return { ...warns, fact: text('StillDisabled', said), why: note }
   if (code === 'failing') return { ...warns, fact: text('Failing', said), why: text('FailingWhy', said) }

@@ -2,13 +2,13 @@ import { pageOf } from '@support-console/contract'
 import { by, type Check, fine, goTo, type Judgement } from '../check.ts'
 import { type Facts, knownOf } from '../facts.ts'
 import { durationInWords } from '../in-words.ts'
-import { isStale } from '../symptom.ts'
+import { isStale, lateMs, sayStale } from '../symptom.ts'
 
 const wasSeen = ({ connection }: Facts) => knownOf(connection) !== null
 
-const notLookedAt = ({ container, connection }: Facts): Judgement => ({
+const notLookedAt = (facts: Facts, { container, connection } = facts): Judgement => ({
   state: 'unknown',
-  sentence: 'The console has not reached WebConnect for a while, so its last report may be out of date.',
+  sentence: sayStale(facts),
   evidence: [
     by(container, 'last check', knownOf(container)?.checkedAt ?? knownOf(connection)?.saidAt ?? 'never'),
   ],
@@ -44,7 +44,7 @@ export const containerChecks: readonly Check[] = [
       const container = knownOf(facts.container)
       if (!seen || container === undefined) return undefined
       if (container === null || container.problem !== '') return containerDown(facts, seen, container)
-      if (isStale(facts)) return notLookedAt(facts)
+      if (isStale(facts) && lateMs(facts) === 0) return notLookedAt(facts)
       return fine(
         `${seen.container} answers.`,
         by(facts.container, 'Connections', String(container.connectionCount)),
@@ -60,9 +60,20 @@ export const containerChecks: readonly Check[] = [
     scope: ofContainer,
     applies: wasSeen,
     needs: ({ container }) => [container],
-    judge({ container }) {
+    judge(facts) {
+      const { container } = facts
       const found = knownOf(container)
       if (found === undefined) return undefined
+      const late = lateMs(facts)
+      if (late > 0)
+        return {
+          state: 'wrong',
+          title: "Its container's figures are late",
+          sentence: `${found?.containerName} tells what was ${durationInWords(late)} ago.`,
+          evidence: [by(container, 'Newest in what it tells', found?.updateDate ?? '')],
+          next: [openContainer(found?.containerName ?? '')],
+          step: tellWebConnect(found?.containerName ?? ''),
+        }
       const seconds = found?.clockOffsetSeconds ?? 0
       if (seconds === 0) return fine('Clock is correct.', by(container, 'Clock', 'correct'))
       const off = `${durationInWords(Math.abs(seconds) * 1000)} ${seconds < 0 ? 'behind' : 'ahead'}`

@@ -60,6 +60,15 @@ describeOnEachDatabase('true cause, Common cause: counted from what is kept', (d
     expect(found.get('CBS8000001')?.causes).toEqual([])
   })
 
+  it('D53 one that was silent before, by itself, and left with others, left by what they share', async () => {
+    const { db } = database.get()
+    await sql`insert into webconnect_absence (cloud_id, how, began_at, container_name, iccid, company_id, carrier)
+      select cloud_id, 'silent', began_at - interval '2 hours', container_name, iccid, null, carrier
+      from webconnect_absence where cloud_id = 'CBS8000019'`.execute(db)
+    const found = (await stoppedTogether(db, ['CBS8000019'], now)).get('CBS8000019')
+    expect(found?.causes).toMatchObject([{ scope: 'container', id: 'wc-3' }])
+  })
+
   it('is not counted again within a quarter of an hour, and is after it', async () => {
     const { db } = database.get()
     const counted = async () => {

@@ -62,7 +62,21 @@ export async function stoppedTogether(
   cloudIds: readonly string[],
   now: Date,
 ): Promise<Map<string, StoppedTogether>> {
-  const stops = [...(await lastStopsOf(db, cloudIds)).values()]
+  const stops = await lastStopsOf(db, cloudIds)
+  const first = await togetherOf(
+    db,
+    [...stops.values()].flatMap(([stop]) => stop ?? []),
+    now,
+  )
+  // Who was silent before, and left with others, left by what they share.
+  const left = [...stops.values()].flatMap(([stop, then]) =>
+    stop && then && first.get(stop.cloudId)?.causes.length === 0 ? [then] : [],
+  )
+  const second = await togetherOf(db, left, now)
+  return new Map([...first, ...[...second].filter(([, { causes }]) => causes.length > 0)])
+}
+
+async function togetherOf(db: Db, stops: readonly Stop[], now: Date): Promise<Map<string, StoppedTogether>> {
   if (stops.length === 0) return new Map()
   const times = stops.map(({ at }) => Date.parse(at))
   const [homes, outages] = await Promise.all([
