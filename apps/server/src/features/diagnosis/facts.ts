@@ -14,7 +14,7 @@ import {
   type WebConnectMetric,
 } from '@support-console/contract'
 import type { ObservedChange } from '../../platform/observations/observations.store.ts'
-import type { CommonCause, Other } from './common-facts.ts'
+import type { CommonCause, Other } from './shared-cause.ts'
 
 /**
  * One thing that is known, or why it is not. `at`: when it was so, or was asked for (UTC, ISO 8601); null: no time is known.

@@ -2,10 +2,10 @@ import { carrierNames, isSameIccid } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import { type InScope, othersAway } from '../webconnect/index.ts'
-import type { Other } from './common-facts.ts'
 import { type Facts, knownOf } from './facts.ts'
 import type { Judged } from './judged.ts'
 import { earliest, toleranceMs } from './refute.ts'
+import type { Other } from './shared-cause.ts'
 import type { Observed } from './symptom.ts'
 
 /** A carrier may tell for so long that a SIM has the session that it lost; in milliseconds. */

@@ -2,9 +2,9 @@ import { carrierNames } from '@support-console/contract'
 import type { Db } from '../../platform/database/open-database.ts'
 import { flapsSince } from '../states/index.ts'
 import { beginningsOf, longAbsencesOf, type StoppedTogether, stoppedTogether } from '../webconnect/index.ts'
-import type { CommonCause, Counted, Other } from './common-facts.ts'
 import type { FactValues } from './facts.ts'
 import { othersInSession } from './others-in-session.ts'
+import type { CommonCause, Counted, Other } from './shared-cause.ts'
 
 interface Comings {
   commonCauses: readonly CommonCause[]

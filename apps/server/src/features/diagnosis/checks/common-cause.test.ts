@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CommonCause } from '../common-facts.ts'
 import { factsWith, gone } from '../good-facts.ts'
+import type { CommonCause } from '../shared-cause.ts'
 import { commonCause } from './common-cause.ts'
 
 const at = '2026-11-25T12:27:25.000Z'

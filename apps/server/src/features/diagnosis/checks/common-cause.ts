@@ -1,7 +1,7 @@
 import { type Outage, pageOf } from '@support-console/contract'
 import { by, type Check, fine, goTo, ofPanel, told } from '../check.ts'
-import type { CommonCause, Counted } from '../common-facts.ts'
 import { knownOf } from '../facts.ts'
+import type { CommonCause, Counted } from '../shared-cause.ts'
 import { silentSince } from '../silent-since.ts'
 import { changeBefore } from './recent-change.ts'
 
