@@ -26,6 +26,8 @@ export const fleetFindings = {
   'imei-changed': { thing: 'sim', rights: [sim] },
   'over-threshold': { thing: 'sim', rights: [sim, company] },
   silent: { thing: 'panel', rights: [panel, session] },
+  /** It had a session, and has none for longer than panels take to begin another. */
+  'not-connected': { thing: 'panel', rights: [panel, session] },
   /** It points to another environment than its host. */
   'other-environment': { thing: 'panel', rights: [panel, environment] },
   /** Management is disabled in the Remote Portal for long. */

@@ -216,6 +216,7 @@ async function plantFleet(db: Db): Promise<void> {
     'other-panel': at.container,
     'over-threshold': 'over-threshold',
     silent: at.container,
+    'not-connected': at.container,
     flapping: at.container,
     'other-environment': 'planted-product',
     'disabled-for-long': at.remoteId,

@@ -13,6 +13,7 @@ const todo = {
   'imei-changed': text('DoImeiChanged'),
   'over-threshold': text('DoOverThreshold'),
   silent: text('DoSilent'),
+  'not-connected': text('DoNotConnected'),
   'other-environment': text('DoOtherEnvironment'),
   'disabled-for-long': text('DoDisabledForLong'),
   flapping: text('DoFlapping'),

@@ -8,6 +8,7 @@ export const fleetFindings = {
   'imei-changed': 'IMEI changed',
   'over-threshold': 'Over a threshold',
   silent: 'Silent',
+  'not-connected': 'Not connected',
   'other-environment': 'Other environment',
   'disabled-for-long': 'Long disabled',
   flapping: 'Comes and goes',

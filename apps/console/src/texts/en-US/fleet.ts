@@ -82,6 +82,8 @@ export const fleet = {
     'These SIMs moved to another device in the last 30 days. Ask the company whether it moved them.',
   DoOverThreshold: 'These SIMs used more than a threshold of their company. See their usage.',
   DoSilent: 'Connected but silent. If many are in one row, check what they have in common first.',
+  DoNotConnected:
+    'No session for 15 minutes or more. If many are in one row, check what they have in common first.',
   DoOtherEnvironment: 'These panels point to another environment. Point them here, or mark them as expected.',
   DoDisabledForLong: 'Management of these panels has been disabled for more than 7 days. Enable it again.',
   DoFlapping: 'These panels lose their connection again and again. Check their signal and power.',

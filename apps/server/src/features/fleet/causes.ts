@@ -6,6 +6,7 @@ import { isoSql } from './sims-found.ts'
 /** What several findings have in common, and how far apart, in minutes, they may have begun. */
 const common: Partial<Record<FleetFindingKind, { of: RawBuilder<unknown>; apartMinutes: number }>> = {
   silent: { of: sql`'container ' || nullif(now, '')`, apartMinutes: 5 },
+  'not-connected': { of: sql`'container ' || nullif(now, '')`, apartMinutes: 5 },
   flapping: { of: sql`'container ' || nullif(now, '')`, apartMinutes: 120 },
   'other-environment': { of: sql`'company ' || company_id`, apartMinutes: 60 },
   'disabled-for-long': { of: sql`'company ' || company_id`, apartMinutes: 60 },

@@ -223,6 +223,26 @@ describeOnOneDatabase('fleet 2 what is wrong in the whole fleet', (database) => 
     expect(later.findings).toBe(5)
   })
 
+  it('52.8 a panel that left is not connected once it had time to begin another session', async () => {
+    await run(
+      `insert into webconnect_container (container_name, said_at, checked_at) values ('webconnect-4', now(), now()) on conflict do nothing`,
+    )
+    await panel(21)
+    await session(21, hour(-1), { connection: 'connected', container: 'webconnect-4', iccid: iccidOf(21) })
+    await session(21, hour(0), { connection: 'gone', container: 'webconnect-4', iccid: iccidOf(21) })
+    const at = async (hours: number) => {
+      await run(
+        `update webconnect_container set said_at = '${hour(hours).toISOString()}', checked_at = '${hour(hours).toISOString()}'`,
+      )
+      await judgeAt(hour(hours))
+      return (await found(1)).filter((each) => each.includes('not-connected'))
+    }
+    expect(await at(0.2)).toEqual([])
+    expect(await at(0.3)).toEqual([`not-connected ${panelOf(21)}`])
+    await session(21, hour(0.4), { connection: 'connected', container: 'webconnect-4', iccid: iccidOf(21) })
+    expect(await at(0.5)).toEqual([])
+  })
+
   it('a CSR server that runs another release than most, or whose deployment failed', async () => {
     await run(`insert into csr_release values ('4.2.1'), ('5.0.0')`)
     for (let n = 1; n <= 4; n++)

@@ -4,10 +4,14 @@ import { panelStateSql, type View } from '../states/index.ts'
 /** Management that is disabled for so many days is disabled for long. */
 export const longDisabledDays = 7
 
+/** So long a panel has no session before it is told: most begin another within minutes. */
+const reconnectMs = 15 * 60_000
+
 /** What is wrong with these panels, by the one state (D40) and what stands beside it. */
 export function panelsFound(view: View, ids: readonly string[]): RawBuilder<unknown> {
   const state = panelStateSql(view)
   const { now, host } = view
+  const left = new Date(now.getTime() - reconnectMs)
   const longAgo = new Date(now.getTime() - longDisabledDays * 86_400_000)
   return sql`
     select found.finding, panels.cloud_id as thing_id, panels.company_id, coalesce(sim.vendor_code, '') as carrier,
@@ -27,6 +31,8 @@ export function panelsFound(view: View, ids: readonly string[]): RawBuilder<unkn
     ) as pointed on true
     cross join lateral (values
       ('silent', panels.state = 'silent', panels.state_since, panels.checked_at, 'WebConnect', panels.container, ''),
+      ('not-connected', panels.state = 'not-connected' and panels.state_since < ${left}, panels.state_since, panels.checked_at, 'WebConnect',
+        panels.container, ''),
       ('flapping', panels.state = 'flapping', null, panels.checked_at, 'WebConnect', panels.container, ''),
       ('other-environment', panels.other_environment, null, pointed.asked_at, 'Pathfinder', panels.environment, ${host}),
       ('disabled-for-long', panels.flagged and panels.flag_changed_at < ${longAgo}, panels.flag_changed_at, ${now},
