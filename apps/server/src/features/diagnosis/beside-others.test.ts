@@ -39,7 +39,7 @@ describe('D53 a fault of its own beside what stopped others', () => {
   const ours = ['container', 'csr', 'webconnect', 'company'] as const
 
   it.each([...ours, 'carrier', 'sim-range'] as const)(
-    '%s: a SIM without a session is its own fault where the others have theirs, and part of it where they have none',
+    '%s: a SIM without a session is its own fault only where the others have theirs',
     (scope) => {
       const own = { ...stopped(scope), ...offline(13) }
       expect(causesOf({ ...own, ...of('Online', 'Online', 'Offline') })[0]).toBe('sim-offline')
