@@ -28,7 +28,9 @@ const minute = 60_000
 const fewest = 5
 /** What is missed for so long is gone; what is not heard for so long is silent. */
 const knownAfter = { absent: 5 * minute, mute: 15 * minute }
-/** So long before the story the fleet is looked at. */
+/** So long the fleet is seen, then no one looks, and then it is looked at until the story. */
+const seenMinutes = 3
+const unseenDays = 2
 const quietMinutes = 30
 const asksAtOnce = 3
 
@@ -40,7 +42,9 @@ export async function playStory(
   { seed, asks }: { seed: number; asks: number },
 ): Promise<Played> {
   const below = generator(`moments ${seed}`)
-  // What it tells of the time before is so from the first look on.
+  // Everyone was seen once; what the story tells of the time before happened while no one looked.
+  for (let i = 0; i < seenMinutes; i++) await stage.passMinute()
+  await stage.skip(unseenDays * 1440 * minute)
   const begins = new Date(stage.now() + quietMinutes * minute).toISOString()
   const { name }: { name: string } = await stage.control('POST', 'stories', { ...order, begins })
   for (let i = 0; i < quietMinutes; i++) await stage.passMinute()

@@ -99,6 +99,7 @@ export async function openStoryStage(begin: number, panels: number) {
       const at = new Date(time.now())
       await keepNeeded(db, await outages(db, at), at)
     },
+    skip: (ms: number) => time.to(time.now() + ms),
     attention: async () => (await get<{ rows: Attention[] }>('/api/attention/v1/current')).rows,
     ask: (panel: string) => get<Diagnosis>(`/api/diagnosis/v1/panels/${panel}?within=20`),
     truth: async () => ((await control('GET', 'truth')) as { panels: Truth[] }).panels,

@@ -3,7 +3,13 @@ import { sql } from 'kysely'
 import type { Source } from './source.ts'
 
 /** What has a row of its own while it lasts: panels that stopped together, and deployments that failed. */
-const toldElsewhere: readonly FleetFindingKind[] = ['silent', 'not-connected', 'flapping', 'off-release', 'in-error']
+const toldElsewhere: readonly FleetFindingKind[] = [
+  'silent',
+  'not-connected',
+  'flapping',
+  'off-release',
+  'in-error',
+]
 /** Fewer more are no drift. */
 const fewest = 5
 /** A look at all that ended longer ago says nothing of now. */
