@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { absencesOf, beginningsOf, forgetAbsences } from './absences.ts'
@@ -51,6 +52,24 @@ describeOnOneDatabase('true cause, Time: when a panel was away, and how often it
     for (let minute = 6; minute <= 12; minute++) await look(minute)
     await looksAt('wc-other')(13, panel(id, 13))
     expect((await absences(id))[0]).toBe('left wc-away 10:05 to 10:13')
+  })
+
+  it('D53 who was back within five minutes has not stopped, and who is away longer has', async () => {
+    const [blip, away] = ['CBS7200006', 'CBS7200007']
+    const look = looksAt('wc-blip')
+    const counted = async () => {
+      const { rows } = await sql<{ stopped: number }>`select coalesce(sum(stopped), 0)::integer as stopped
+        from webconnect_stops where container_name = 'wc-blip'`.execute(database.get().db)
+      return rows[0]?.stopped
+    }
+    await look(0, panel(blip, 0), panel(away, 0))
+    await look(1)
+    expect(await counted()).toBe(2)
+    await look(2, panel(blip, 1.5))
+    expect(await counted()).toBe(1)
+    for (let minute = 3; minute <= 7; minute++) await look(minute, panel(blip, 1.5))
+    await look(8, panel(blip, 1.5), panel(away, 7.5))
+    expect(await counted()).toBe(1)
   })
 
   it('a silence begins when the panel was last heard, and ends when it is heard again', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import { observedOf } from './present-panels.ts'
 import type { ContainerLook, SeenPanel } from './seen-panel.ts'
-import { countStopped, type StoppedRow, stoppedShortlyBefore } from './stops.ts'
+import { countStopped, isShort, type StoppedRow, stoppedShortlyBefore } from './stops.ts'
 
 /** For so long it is known when panels were away, and how often they began a session. */
 const absenceDays = 8
@@ -40,11 +40,16 @@ export async function noteAbsences(
   const [seen, heard] = [panels, panels.filter(({ connection }) => connection === 'connected')].map((some) =>
     some.map(({ id }) => id),
   )
-  await sql`
-    update webconnect_absence set ended_at = greatest(began_at, ${look.askedAt}::timestamptz)
-    where ended_at is null and cloud_id = any(${seen}::text[]) and (how = 'left' or cloud_id = any(${heard}::text[]))`.execute(
-    db,
-  )
+  await db.transaction().execute(async (trx) => {
+    const { rows: back } = await sql<StoppedRow & { was_short: boolean }>`
+      update webconnect_absence set ended_at = greatest(began_at, ${look.askedAt}::timestamptz)
+      where ended_at is null and cloud_id = any(${seen}::text[]) and (how = 'left' or cloud_id = any(${heard}::text[]))
+      returning began_at, container_name, iccid, carrier, receiver, ${stoppedShortlyBefore} as has_stopped,
+        how = 'left' and ${isShort} as was_short`.execute(trx)
+    // A look that fell between two sessions of a panel.
+    const blips = back.filter(({ was_short, has_stopped }) => was_short && !has_stopped)
+    await countStopped(trx, blips, -1)
+  })
   const { lastAt } = look
   if (lastAt !== null)
     await keepBegun(

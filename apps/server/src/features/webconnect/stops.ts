@@ -49,8 +49,19 @@ export const stoppedShortlyBefore = sql<boolean>`exists (
     and earlier.began_at < webconnect_absence.began_at
     and earlier.began_at > webconnect_absence.began_at - ${sql.lit(onceInMinutes)} * interval '1 minute')`
 
-/** Counts stops by the minute, where they are at home, and in all. */
-export async function countStopped(trx: Kysely<Tables>, stopped: readonly StoppedRow[]): Promise<void> {
+/** Who was back so soon, in minutes, began another session as panels do several times a day, and has not stopped. */
+const soonInMinutes = 5
+export const isShort = sql<boolean>`coalesce(ended_at <= began_at + ${sql.lit(soonInMinutes)} * interval '1 minute', false)`
+
+/**
+ * Counts stops by the minute, where they are at home, and in all.
+ * @param times -1: takes away what was counted before
+ */
+export async function countStopped(
+  trx: Kysely<Tables>,
+  stopped: readonly StoppedRow[],
+  times: 1 | -1 = 1,
+): Promise<void> {
   if (stopped.length === 0) return
   const nowhere = { container_name: '', carrier: '', sim_range: '', receiver: '' }
   const cells = stopped.flatMap(({ began_at, container_name, carrier, iccid, receiver }) => {
@@ -62,9 +73,9 @@ export async function countStopped(trx: Kysely<Tables>, stopped: readonly Stoppe
   })
   await sql`
     insert into webconnect_stops as kept (minute, container_name, carrier, sim_range, receiver, stopped)
-    select minute, container_name, carrier, sim_range, receiver, count(*)
+    select minute, container_name, carrier, sim_range, receiver, ${times}::integer * count(*)
     from jsonb_populate_recordset(null::webconnect_stops, ${JSON.stringify(cells)}::jsonb) group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-    on conflict (minute, container_name, carrier, sim_range, receiver) do update set stopped = kept.stopped + excluded.stopped`.execute(
+    on conflict (minute, container_name, carrier, sim_range, receiver) do update set stopped = greatest(0, kept.stopped + excluded.stopped)`.execute(
     trx,
   )
 }
@@ -100,7 +111,7 @@ export async function stopsOfCompany(db: Db, companyId: number, { from, to }: Sp
     from (
       select max(container_name) as container, max(carrier) as carrier, max(${simRangeIn(sql`iccid`)}) as range,
         max(receiver) as receiver
-      from webconnect_absence where company_id = ${companyId}
+      from webconnect_absence where company_id = ${companyId} and not ${isShort}
         and began_at between date_trunc('minute', ${from}::timestamptz) and ${to}::timestamptz
       group by cloud_id) as stopped
     group by 1, 2, 3, 4`.execute(db)
@@ -209,6 +220,7 @@ export async function alikeWithin(db: Db, { from, to }: Span): Promise<AlikeStop
     select container_name as container, carrier, ${simRangeIn(sql`iccid`)} as range, receiver, company_id as "companyId",
       count(distinct cloud_id)::integer as stopped
     from webconnect_absence where began_at between date_trunc('minute', ${from}::timestamptz) and ${to}::timestamptz
+      and not ${isShort}
     group by 1, 2, 3, 4, 5 order by 6 desc`.execute(db)
   return rows
 }
