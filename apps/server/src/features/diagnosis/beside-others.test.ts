@@ -74,6 +74,14 @@ describe('D53 a fault of its own beside what stopped others', () => {
     expect(causesOf({ ...stopped(scope), ...offline(-60), ...of('Online') })).toEqual(['common-cause'])
   })
 
+  it('of a panel that left while no one looked its own fault of that time comes first, and is not refuted', () => {
+    const since = before(0)
+    const left = { connection: { ...gone.connection, since, seenUntil: before(2880) } } as const
+    const { verdict } = look({ ...stopped('container'), ...left, ...suspended(1320) })
+    expect(verdict.causes[0]?.code).toBe('sim-not-active')
+    expect(verdict.second).toContain(`between ${before(2880)} and ${since}, while no one looked.`)
+  })
+
   it('of an outage that is over, who is still away is away by itself', () => {
     const over = stopped('csr', { back: 53, endedAt: after(16) })
     expect(look(over).verdict).toMatchObject({ state: 'unexplained', causes: [] })

@@ -110,7 +110,7 @@ interface PanelFacts {
 export interface FactValues {
   panel: PanelFacts | null
   /** With its session's own times and received status, where its container told them. */
-  connection: (PanelConnection & SessionTimes) | null
+  connection: (PanelConnection & SessionTimes & { seenUntil?: string | null }) | null
   /** Of the panel's connection. */
   container: WebConnectMetric | null
   /** Whether its container was looked at for this question; while it is, nothing is certain. */

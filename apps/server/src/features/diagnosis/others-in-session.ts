@@ -63,8 +63,10 @@ export function isOwnBeginning({ finding, check }: Judged, { since: silence }: O
   const { effect, since, scope, refuted, state } = finding
   if (state !== 'wrong' || effect !== 'stops' || refuted !== null || !since || !silence) return false
   const isOne = scope.kind === 'sim' || scope.kind === 'panel'
-  const before = Date.parse(silence.at) - (earliest(since) ?? Date.parse(since.at))
-  return isOne && check.code !== 'common-cause' && before >= -toleranceMs && before <= nearMs
+  const begun = earliest(since) ?? Date.parse(since.at)
+  const isBefore = begun <= Date.parse(silence.at) + toleranceMs
+  const isNear = begun >= Date.parse(silence.after ?? silence.at) - nearMs
+  return isOne && check.code !== 'common-cause' && isBefore && isNear
 }
 
 /**

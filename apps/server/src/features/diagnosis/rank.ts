@@ -20,7 +20,12 @@ export function rankOf({ finding }: Pick<Judged, 'finding'>, { since: silence }:
   const fellSilent = silence ? Date.parse(silence.at) : null
   const isBefore = (at: number) => fellSilent !== null && at <= fellSilent + toleranceMs
   const begun = since && (earliest(since) ?? Date.parse(since.at))
-  const isNear = begun !== null && fellSilent !== null && Math.abs(begun - fellSilent) <= nearMs
+  const lastSeen = silence ? Date.parse(silence.after ?? silence.at) : null
+  const isNear =
+    begun !== null &&
+    fellSilent !== null &&
+    begun >= Number(lastSeen) - nearMs &&
+    begun <= fellSilent + nearMs
   // Seen well until shortly before the silence, and not since.
   const isWithIt =
     since?.known === 'seen' && since.after !== null && isNear && isBefore(Date.parse(since.after))

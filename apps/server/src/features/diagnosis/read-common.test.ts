@@ -30,6 +30,7 @@ describeOnOneDatabase('true cause, Time: comings and goings of panels', (databas
     expect(of('CBS7300001')).toEqual({
       commonCauses: [],
       others: [],
+      seenUntil: null,
       reconnects: [
         { hour: '2026-11-20T10:00:00.000Z', count: 7 },
         { hour: '2026-11-20T09:00:00.000Z', count: 2 },

@@ -9,6 +9,8 @@ import type { CommonCause, Counted, Other } from './shared-cause.ts'
 interface Comings {
   commonCauses: readonly CommonCause[]
   others: readonly Other[]
+  /** It left while no one looked, after this; null: it left as it was seen to. */
+  seenUntil: string | null
   reconnects: FactValues['reconnects']
   absences: FactValues['absences']
 }
@@ -26,12 +28,13 @@ export async function comingsOf(
   ])
   const others = await othersOf(db, [...together.values()])
   return (cloudId) => {
-    const { causes } = together.get(cloudId) ?? { causes: [] }
+    const { causes, seenUntil } = together.get(cloudId) ?? { causes: [], seenUntil: null }
     const named = <Of extends Omit<Counted, 'name'>>(each: Of) => ({
       ...each,
       name: nameOf(each, companyOf(cloudId)),
     })
     return {
+      seenUntil,
       others: causes[0] ? (others.get(keyOf(causes[0])) ?? []) : [],
       commonCauses: causes.map((cause) => ({ ...named(cause), elsewhere: cause.elsewhere.map(named) })),
       reconnects: begun.get(cloudId) ?? [],

@@ -81,7 +81,14 @@ export async function readKeptPanels(
     const isThere = isOne && connection !== null && connection.state !== 'gone'
     const session = isThere ? await lastSessionOf(db, connection.container, cloudId) : noSession
     const physicalId = physicalIds.get(cloudId) ?? ''
-    const own = { cloudId, connection, session, physicalId, row: panels.get(cloudId) }
+    const { seenUntil } = comings(cloudId)
+    const own = {
+      cloudId,
+      connection,
+      session: { ...session, seenUntil },
+      physicalId,
+      row: panels.get(cloudId),
+    }
     const sim = { sims: sims.get(cloudId) ?? [], ownSims, company: companies.get(cloudId) ?? null }
     kept.set(cloudId, {
       said: [...(said.get(cloudId) ?? []), ...(said.get(physicalId) ?? [])],
@@ -117,7 +124,7 @@ interface OfPanel {
   cloudId: string
   row: Awaited<ReturnType<typeof panelsByCloudId>>[number] | undefined
   connection: PanelConnection | null
-  session: SessionTimes
+  session: SessionTimes & { seenUntil: string | null }
   physicalId: string
 }
 type PanelCompany = NonNullable<FactValues['panelCompany']> & { panelUpdatedAt: Date; receiver: string }

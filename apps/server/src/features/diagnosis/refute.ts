@@ -28,10 +28,15 @@ export function refutationOf(
       : `This was not yet the case at ${since.after}, when the panel was already silent.`
   if (acts === 'one by one') return null
   const held = Date.parse(since.at)
-  if (acts !== 'at the next session')
-    return held < fellSilent - lingersMs[acts ?? 'at once'] ? 'The panel reported during this time.' : null
+  if (acts !== 'at the next session') return reportedMeanwhile(held, silence?.after ?? heardAt, acts)
   const begun = knownOf(facts.connection)?.connectedAt
   return begun && Date.parse(begun) > held + toleranceMs ? 'The panel connected during this time.' : null
+}
+
+/** @param heardAt until then it was seen to report */
+function reportedMeanwhile(held: number, heardAt: string, acts: keyof typeof lingersMs = 'at once') {
+  const isLong = held < Date.parse(heardAt) - lingersMs[acts]
+  return isLong ? 'The panel reported during this time.' : null
 }
 
 /** What stands between a panel and its container. */

@@ -1,6 +1,6 @@
 import { type Finding, isSameIccid, type Since, type Symptom } from '@support-console/contract'
 import { panelWordOf } from '../states/index.ts'
-import { type Facts, knownOf } from './facts.ts'
+import { type Facts, type FactValues, knownOf } from './facts.ts'
 import { durationInWords } from './in-words.ts'
 import { silentSince } from './silent-since.ts'
 
@@ -91,6 +91,20 @@ function sayReporting(facts: Facts, receivedAt: string | null): string {
   return receivedAt ? `The panel reports. It was last heard at ${receivedAt}.` : 'The panel reports.'
 }
 
+const sinceOf = (
+  at: string,
+  { receivedAt, seenUntil = null }: NonNullable<FactValues['connection']>,
+): Since => ({
+  at,
+  known: receivedAt ? 'told' : 'seen',
+  after: seenUntil,
+})
+
+const sayLeft = ({ container, since, seenUntil }: NonNullable<FactValues['connection']>): string =>
+  seenUntil
+    ? `The panel left ${container} between ${seenUntil} and ${since}, while no one looked.`
+    : `The panel left ${container} at ${since}.`
+
 export function symptomOf(facts: Facts): Observed {
   const { connection, cloudId } = facts
   const found = knownOf(connection)
@@ -145,9 +159,8 @@ export function symptomOf(facts: Facts): Observed {
   if (word === 'flapping')
     return of('flapping', null, `The panel connects and leaves again: ${reconnects} times within two hours.`)
   const at = silentSince({ cloudId, connection })
-  const since: Since | null = at ? { at, known: found.receivedAt ? 'told' : 'seen', after: null } : null
-  if (word === 'not-connected')
-    return of('not-connected', since, `The panel left ${found.container} at ${found.since}.`)
+  const since = at ? sinceOf(at, found) : null
+  if (word === 'not-connected') return of('not-connected', since, sayLeft(found))
   if (word === 'silent' && found.receivedAt === null && found.sentAt !== null)
     return of(
       'one-way',

@@ -4,6 +4,7 @@ import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { absencesOf, beginningsOf, forgetAbsences } from './absences.ts'
 import { noteConnections } from './note-connections.ts'
 import type { SeenPanel } from './seen-panel.ts'
+import { stoppedTogether } from './together/read-common-causes.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -70,6 +71,21 @@ describeOnOneDatabase('true cause, Time: when a panel was away, and how often it
     for (let minute = 3; minute <= 7; minute++) await look(minute, panel(blip, 1.5))
     await look(8, panel(blip, 1.5), panel(away, 7.5))
     expect(await counted()).toBe(1)
+  })
+
+  it('D56 who left while no one looked left between the looks, and with no one', async () => {
+    const id = 'CBS7200008'
+    const look = looksAt('wc-unseen')
+    await look(0, panel(id, 0))
+    await look(600)
+    const { rows } = await sql<{ began_at: Date; seen_until: Date }>`
+      select began_at, seen_until from webconnect_absence where cloud_id = ${id}`.execute(database.get().db)
+    expect(rows).toEqual([{ began_at: new Date(at(600)), seen_until: new Date(at(0)) }])
+    const { rows: stops } =
+      await sql`select from webconnect_stops where container_name = 'wc-unseen'`.execute(database.get().db)
+    expect(stops).toEqual([])
+    const found = (await stoppedTogether(database.get().db, [id], new Date(at(601)))).get(id)
+    expect(found).toEqual({ at: at(600), seenUntil: at(0), causes: [] })
   })
 
   it('a silence begins when the panel was last heard, and ends when it is heard again', async () => {

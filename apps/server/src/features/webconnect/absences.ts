@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import { observedOf } from './present-panels.ts'
 import type { ContainerLook, SeenPanel } from './seen-panel.ts'
-import { countStopped, isShort, type StoppedRow, stoppedShortlyBefore } from './stops.ts'
+import { countStopped, isShort, type StoppedRow, soonMs, stoppedShortlyBefore } from './stops.ts'
 
 /** For so long it is known when panels were away, and how often they began a session. */
 const absenceDays = 8
@@ -13,6 +13,7 @@ interface Away {
   how: 'left' | 'silent'
   began_at: string
   iccid: string
+  seen_until: string | null
 }
 
 /**
@@ -28,13 +29,22 @@ export async function noteAbsences(
   const left = await lastSimsOf(db, missed)
   const oldest = new Date(Date.parse(look.askedAt) - absenceDays * 24 * 3600_000).toISOString()
   const silent = panels.filter(({ connection, heard_at }) => connection === 'silent' && heard_at > oldest)
+  const { lastAt, askedAt } = look
+  const seen_until = lastAt && Date.parse(askedAt) - Date.parse(lastAt) > soonMs ? lastAt : null
   await keepAway(db, container, [
-    ...left.map(({ id, iccid }) => ({ cloud_id: id, how: 'left' as const, began_at: look.askedAt, iccid })),
+    ...left.map(({ id, iccid }) => ({
+      cloud_id: id,
+      how: 'left' as const,
+      began_at: askedAt,
+      iccid,
+      seen_until,
+    })),
     ...silent.map(({ id, heard_at, iccid }) => ({
       cloud_id: id,
       how: 'silent' as const,
       began_at: heard_at,
       iccid,
+      seen_until: null,
     })),
   ])
   const [seen, heard] = [panels, panels.filter(({ connection }) => connection === 'connected')].map((some) =>
@@ -44,13 +54,12 @@ export async function noteAbsences(
     const { rows: back } = await sql<StoppedRow & { was_short: boolean }>`
       update webconnect_absence set ended_at = greatest(began_at, ${look.askedAt}::timestamptz)
       where ended_at is null and cloud_id = any(${seen}::text[]) and (how = 'left' or cloud_id = any(${heard}::text[]))
-      returning began_at, container_name, iccid, carrier, receiver, ${stoppedShortlyBefore} as has_stopped,
+      returning began_at, container_name, iccid, carrier, receiver, seen_until is not null or ${stoppedShortlyBefore} as has_stopped,
         how = 'left' and ${isShort} as was_short`.execute(trx)
     // A look that fell between two sessions of a panel.
     const blips = back.filter(({ was_short, has_stopped }) => was_short && !has_stopped)
     await countStopped(trx, blips, -1)
   })
-  const { lastAt } = look
   if (lastAt !== null)
     await keepBegun(
       db,
@@ -73,7 +82,7 @@ async function keepAway(db: Db, container: string, away: readonly Away[]): Promi
     Away & { company_id: number | null; receiver: string; vendor_code: VendorCode | null }
   >`
     select away.*, panel.company_id, coalesce(panel.receiver, '') as receiver, sim.vendor_code
-    from jsonb_to_recordset(${JSON.stringify(away)}::jsonb) as away (cloud_id text, how text, began_at text, iccid text)
+    from jsonb_to_recordset(${JSON.stringify(away)}::jsonb) as away (cloud_id text, how text, began_at text, iccid text, seen_until text)
     cross join ${observedOf(sql.ref('away.cloud_id'))} as observed
     left join panel on panel.cloud_id = away.cloud_id left join sim on sim.iccid = away.iccid
     where fields ->> 'container' = ${container} and not exists (select from webconnect_absence as open
@@ -87,11 +96,11 @@ async function keepAway(db: Db, container: string, away: readonly Away[]): Promi
   await db.transaction().execute(async (trx) => {
     // Another server may look at the container as well.
     const { rows: stopped } = await sql<StoppedRow>`
-      insert into webconnect_absence (cloud_id, how, began_at, container_name, iccid, company_id, carrier, receiver)
-      select cloud_id, how, began_at, container_name, iccid, company_id, carrier, receiver
+      insert into webconnect_absence (cloud_id, how, began_at, container_name, iccid, company_id, carrier, receiver, seen_until)
+      select cloud_id, how, began_at, container_name, iccid, company_id, carrier, receiver, seen_until
       from jsonb_populate_recordset(null::webconnect_absence, ${JSON.stringify(all)}::jsonb)
       order by cloud_id, how on conflict do nothing
-      returning began_at, container_name, iccid, carrier, receiver, ${stoppedShortlyBefore} as has_stopped`.execute(
+      returning began_at, container_name, iccid, carrier, receiver, seen_until is not null or ${stoppedShortlyBefore} as has_stopped`.execute(
       trx,
     )
     await countStopped(

@@ -16,17 +16,23 @@ export interface Stop {
   companyId: number | null
   /** Empty: not known. */
   receiver: string
+  /** It left between this and `at`, while no one looked; null: just then. */
+  seenUntil: string | null
 }
 
 /** The stops that last, by cloud ID: of a panel that fell silent and then left the silence, and then that it left. */
 export async function lastStopsOf(db: Db, cloudIds: readonly string[]): Promise<Map<string, Stop[]>> {
-  const { rows } = await sql<Omit<Stop, 'at'> & { at: Date }>`
+  const { rows } = await sql<Omit<Stop, 'at' | 'seenUntil'> & { at: Date; seenUntil: Date | null }>`
     select cloud_id as "cloudId", began_at as at, container_name as container, iccid, carrier,
-      company_id as "companyId", receiver
+      company_id as "companyId", receiver, seen_until as "seenUntil"
     from webconnect_absence where ended_at is null and cloud_id = any(${cloudIds}::text[])
     order by cloud_id, began_at`.execute(db)
   return Map.groupBy(
-    rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+    rows.map((row) => ({
+      ...row,
+      at: row.at.toISOString(),
+      seenUntil: row.seenUntil?.toISOString() ?? null,
+    })),
     ({ cloudId }) => cloudId,
   )
 }
@@ -51,7 +57,11 @@ export const stoppedShortlyBefore = sql<boolean>`exists (
 
 /** Who was back so soon, in minutes, began another session as panels do several times a day, and has not stopped. */
 const soonInMinutes = 5
+export const soonMs = soonInMinutes * 60_000
 export const isShort = sql<boolean>`coalesce(ended_at <= began_at + ${sql.lit(soonInMinutes)} * interval '1 minute', false)`
+
+/** Of whom it is known when they stopped. */
+const isStop = sql`(seen_until is null and not ${isShort})`
 
 /**
  * Counts stops by the minute, where they are at home, and in all.
@@ -111,7 +121,7 @@ export async function stopsOfCompany(db: Db, companyId: number, { from, to }: Sp
     from (
       select max(container_name) as container, max(carrier) as carrier, max(${simRangeIn(sql`iccid`)}) as range,
         max(receiver) as receiver
-      from webconnect_absence where company_id = ${companyId} and not ${isShort}
+      from webconnect_absence where company_id = ${companyId} and ${isStop}
         and began_at between date_trunc('minute', ${from}::timestamptz) and ${to}::timestamptz
       group by cloud_id) as stopped
     group by 1, 2, 3, 4`.execute(db)
@@ -177,7 +187,7 @@ export async function countAway(
   const { rows } = await sql<{ stopped: number; away: number }>`
     select count(distinct cloud_id)::integer as stopped,
       (count(distinct cloud_id) filter (where ended_at is null))::integer as away
-    from webconnect_absence where began_at between ${from}::timestamptz and ${to}::timestamptz
+    from webconnect_absence where began_at between ${from}::timestamptz and ${to}::timestamptz and ${isStop}
       ${inScope(scope)}`.execute(db)
   return rows[0] ?? { stopped: 0, away: 0 }
 }
@@ -220,7 +230,7 @@ export async function alikeWithin(db: Db, { from, to }: Span): Promise<AlikeStop
     select container_name as container, carrier, ${simRangeIn(sql`iccid`)} as range, receiver, company_id as "companyId",
       count(distinct cloud_id)::integer as stopped
     from webconnect_absence where began_at between date_trunc('minute', ${from}::timestamptz) and ${to}::timestamptz
-      and not ${isShort}
+      and ${isStop}
     group by 1, 2, 3, 4, 5 order by 6 desc`.execute(db)
   return rows
 }

@@ -103,6 +103,7 @@ export const webConnectSchema = `
     company_id integer,
     carrier text not null,
     receiver text not null default '',
+    seen_until timestamptz,
     primary key (cloud_id, began_at, how)
   );
   create unique index webconnect_absence_open on webconnect_absence (cloud_id, how) where ended_at is null;

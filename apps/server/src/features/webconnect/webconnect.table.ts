@@ -75,6 +75,8 @@ interface WebConnectAbsenceTable {
   carrier: VendorCode | ''
   /** Which serves it; empty: not known. */
   receiver: Generated<string>
+  /** It left between this and its beginning, while no one looked; null: just then. */
+  seen_until: Generated<Date | null>
 }
 
 /** How many sessions a panel began in an hour, where it began any. Of the last days. */

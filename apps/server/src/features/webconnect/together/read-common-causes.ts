@@ -48,6 +48,8 @@ interface Told {
 export interface StoppedTogether {
   /** When the panel stopped; UTC, ISO 8601. */
   at: string
+  /** It left between this and `at`, while no one looked; null: just then. */
+  seenUntil: string | null
   /** The strongest first; empty: it stopped as panels ordinarily do, one by one. `at`: when they began to stop. */
   causes: readonly (CommonCause & Told)[]
 }
@@ -86,13 +88,13 @@ async function togetherOf(db: Db, stops: readonly Stop[], now: Date): Promise<Ma
       to: iso(Math.max(...times) + togetherMs),
     }),
   ])
-  const alike = Map.groupBy(stops, ({ at, companyId, container, carrier, receiver, iccid }) =>
-    JSON.stringify([at.slice(0, 16), companyId, container, carrier, receiver, simRange(iccid)]),
+  const alike = Map.groupBy(stops, ({ at, seenUntil, companyId, container, carrier, receiver, iccid }) =>
+    JSON.stringify([at.slice(0, 16), seenUntil, companyId, container, carrier, receiver, simRange(iccid)]),
   )
   const found = await sideBySide(askedAtOnce, [...alike.values()], async (some) => {
     const [first] = some
     const causes = first ? await causesOf(db, first, { homes, outages, now }) : []
-    return some.map(({ cloudId, at }) => [cloudId, { at, causes }] as const)
+    return some.map(({ cloudId, at, seenUntil }) => [cloudId, { at, causes, seenUntil }] as const)
   })
   return new Map(found.flat())
 }
@@ -111,7 +113,13 @@ async function causesOf(db: Db, stop: Stop, around: Around): Promise<StoppedToge
   const { outages, now } = around
   const at = Date.parse(stop.at)
   const isWithinEvent = ({ from, to }: Span) => minuteOf(stop.at) >= minuteOf(from) && stop.at <= to
-  const listed = outages.filter((outage) => isWithinEvent(outage) && isOf(stop, outage))
+  // Of those who left while no one looked it is not known that they left together.
+  const isUnseen = stop.seenUntil !== null
+  const listed = outages.filter(
+    (outage) =>
+      isWithinEvent(outage) && isOf(stop, outage) && (!isUnseen || outage.isExcess || outage.isDown),
+  )
+  if (isUnseen && listed.length === 0) return []
   if (listed.length > 0)
     return Promise.all(
       listed.map(async (outage) => {
