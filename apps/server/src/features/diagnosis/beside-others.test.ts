@@ -74,6 +74,14 @@ describe('D53 a fault of its own beside what stopped others', () => {
     expect(causesOf({ ...stopped(scope), ...offline(-60), ...of('Online') })).toEqual(['common-cause'])
   })
 
+  it('beside a container that does not answer, too', () => {
+    const down = { ...gone, container: { problem: 'It did not answer.', updateDate: before(10) } }
+    expect(causesOf({ ...down, ...suspended(4) })[0]).toBe('sim-not-active')
+    expect(causesOf({ ...down, connection: { state: 'connected' }, ...suspended(600) })[0]).toBe(
+      'container-down',
+    )
+  })
+
   it('of a panel that left while no one looked its own fault of that time comes first, and is not refuted', () => {
     const since = before(0)
     const left = { connection: { ...gone.connection, since, seenUntil: before(2880) } } as const

@@ -51,11 +51,13 @@ const nearMs = 3600_000
 /** What is the carrier's does not leave the account of one SIM apart. */
 const ofCarriers: ReadonlySet<string> = new Set(['carrier', 'sim-range'])
 
+/** What does not concern this panel alone. */
+export const ofMany: ReadonlySet<string> = new Set(['common-cause', 'container-silent', 'container-down'])
+
 /** What many share that stopped. */
 export const sharedCause = (judged: readonly Judged[]) =>
   judged.find(
-    ({ finding: { code, state, refuted } }) =>
-      code === 'common-cause' && state === 'wrong' && refuted === null,
+    ({ finding: { code, state, refuted } }) => ofMany.has(code) && state === 'wrong' && refuted === null,
   )
 
 /** What began at this SIM or panel alone, in the hour before it fell silent. */
@@ -66,7 +68,7 @@ export function isOwnBeginning({ finding, check }: Judged, { since: silence }: O
   const begun = earliest(since) ?? Date.parse(since.at)
   const isBefore = begun <= Date.parse(silence.at) + toleranceMs
   const isNear = begun >= Date.parse(silence.after ?? silence.at) - nearMs
-  return isOne && check.code !== 'common-cause' && isBefore && isNear
+  return isOne && !ofMany.has(check.code) && isBefore && isNear
 }
 
 /**
@@ -78,6 +80,7 @@ export function isApart(
   shared: Judged,
   { online, offline }: ReturnType<typeof countSessions>,
 ): boolean | undefined {
+  if (shared.finding.code !== 'common-cause') return true
   if (own.finding.code !== 'sim-offline') return !ofCarriers.has(shared.finding.scope.kind)
   return online + offline === 0 ? undefined : online > offline
 }

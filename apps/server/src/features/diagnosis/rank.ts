@@ -2,12 +2,9 @@ import { beforeMs } from './changes.ts'
 import type { Check } from './check.ts'
 import { type Facts, knownOf } from './facts.ts'
 import type { Judged } from './judged.ts'
-import { countSessions, isApart, isOwnBeginning, sharedCause } from './others-in-session.ts'
+import { countSessions, isApart, isOwnBeginning, ofMany, sharedCause } from './others-in-session.ts'
 import { earliest, toleranceMs } from './refute.ts'
 import type { Observed } from './symptom.ts'
-
-/** What does not concern this panel alone. */
-const ofMany: ReadonlySet<string> = new Set(['common-cause', 'container-silent', 'container-down'])
 
 /** The smaller, the stronger: the rules of docs/findings.md. */
 export const ranks = { common: 1, before: 2, changed: 3, unknown: 4, touched: 5, near: 6, mayBe: 7 } as const
