@@ -28,18 +28,20 @@ const minute = 60_000
 const fewest = 5
 /** What is missed for so long is gone; what is not heard for so long is silent. */
 const knownAfter = { absent: 5 * minute, mute: 15 * minute }
-/** So long the fleet is seen, then no one looks, and then it is looked at until the story. */
+/** So long the fleet is seen; then no one looks. */
 const seenMinutes = 3
 const unseenDays = 2
-const quietMinutes = 30
 const asksAtOnce = 3
 
-/** Plays one story by the minute, and asks at drawn moments about drawn panels. */
+/**
+ * Plays one story by the minute, and asks at drawn moments about drawn panels.
+ * @param quietMinutes so long before it the fleet is looked at: after three hours it is known what is usual
+ */
 export async function playStory(
   stage: StoryStage,
   order: { seed: number; size: number } | { name: string },
   minutes: number,
-  { seed, asks }: { seed: number; asks: number },
+  { seed, asks, quietMinutes }: { seed: number; asks: number; quietMinutes: number },
 ): Promise<Played> {
   const below = generator(`moments ${seed}`)
   // Everyone was seen once; what the story tells of the time before happened while no one looked.

@@ -39,7 +39,11 @@ try {
   for (let i = 0; i < count; i++) {
     const size = values.size === undefined ? 1 + ((seed + i) % 3) : Number(values.size)
     const order = values.story ? { name: values.story } : { seed: seed + i, size }
-    const played = await playStory(stage, order, Math.round(days * 1440), { seed: seed + i, asks })
+    const played = await playStory(stage, order, Math.round(days * 1440), {
+      seed: seed + i,
+      asks,
+      quietMinutes: 220,
+    })
     all.push(played)
     process.stderr.write('.')
     if (values.verbose)

@@ -15,6 +15,7 @@ it.skipIf(!findPrograms())(
       const { judgements, falseRows } = await playStory(stage, { seed: 305, size: 3 }, 180, {
         seed: 305,
         asks: 8,
+        quietMinutes: 30,
       })
       expect(judgements.length).toBeGreaterThan(5)
       expect(judgements.filter(({ isWronglyFine }) => isWronglyFine)).toEqual([])
