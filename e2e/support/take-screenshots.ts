@@ -27,7 +27,7 @@ try {
     const page = await context.newPage()
     await world.signIn(page)
     await page.getByText('Session Expire On').waitFor()
-    await page.getByRole('main').getByRole('link', { name: 'WebConnect Metrics' }).waitFor()
+    await page.getByRole('main').getByRole('heading', { name: 'Recent' }).waitFor()
     // Its links are loaded beside the rest.
     await page.waitForTimeout(400)
     // In the second round there is work to be seen.

@@ -1,12 +1,11 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { Link } from '../../kit/link.tsx'
 import { OfNow } from '../../kit/moment/of-now.tsx'
 import { useSession } from '../../session/index.ts'
 import { text } from '../../texts/text.ts'
 import { classes } from '../../ui/classes.ts'
 import { Facts } from '../../ui/facts.tsx'
-import { LockIcon, MenuIcon } from '../../ui/icons/controls.tsx'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { MenuIcon } from '../../ui/icons/controls.tsx'
 import { localTime, zoneOffset } from '../../ui/local-time.ts'
 import styles from './home.module.css'
 
@@ -28,17 +27,7 @@ const Views = own('Views')
 
 const coming = <div data-coming />
 
-/** One line of the list of screens. */
-export interface HomeScreen {
-  url: string
-  name: string
-  icon: ReactNode
-  /** The roles that would open it, when the signed-in user's do not. */
-  needs?: readonly string[]
-}
-
 export interface HomeProps {
-  screens: readonly HomeScreen[]
   environment: string
   /** A token had expired, and that is why the person is here (2.3). */
   hasExpired: boolean
@@ -49,10 +38,10 @@ export interface HomeProps {
 }
 
 /**
- * Home (1, 2.3): what the console is for, its screens, and the session; or the request to log in. In the past it tells what needed
+ * Home (1, 2.3): what the console is for, and the session; or the request to log in. In the past it tells what needed
  * a person then, and nothing of the reader's own.
  */
-export function Home({ screens, environment, hasExpired, loginUrl, onSearch }: HomeProps) {
+export function Home({ environment, hasExpired, loginUrl, onSearch }: HomeProps) {
   const { user, phase, expired } = useSession()
   const isSignedIn = user && !expired
   return (
@@ -75,18 +64,6 @@ export function Home({ screens, environment, hasExpired, loginUrl, onSearch }: H
             </OfNow>
           </Suspense>
         )}
-        <h2 className={styles.title}>{text('Screens')}</h2>
-        <ul className={styles.screens}>
-          {screens.map((screen) => (
-            <li key={screen.url}>
-              <Link to={screen.url} className={styles.screen}>
-                <Icon>{screen.icon}</Icon>
-                {screen.name}
-                {screen.needs && <Closed needs={screen.needs} />}
-              </Link>
-            </li>
-          ))}
-        </ul>
         {onSearch && (
           <OfNow>
             <Suspense>
@@ -108,17 +85,6 @@ export function Home({ screens, environment, hasExpired, loginUrl, onSearch }: H
         </div>
       )}
     </div>
-  )
-}
-
-/** A screen that the person's roles do not open: a lock, and what would open it. */
-function Closed({ needs }: { needs: readonly string[] }) {
-  const reason = text('NeedsRole', { roles: needs.join(text('RolesOr')) })
-  return (
-    <span className={`flex faint ${styles.closed}`} title={reason}>
-      <LockIcon />
-      <span className="visually-hidden">{reason}</span>
-    </span>
   )
 }
 

@@ -1,1 +1,1 @@
-export { Home, type HomeProps, type HomeScreen } from './home.tsx'
+export { Home, type HomeProps } from './home.tsx'

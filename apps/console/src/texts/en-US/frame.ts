@@ -79,7 +79,6 @@ export const frame = {
   // 2.3 Home
   HomeDescription:
     'Manage SIM cards, companies, panels, virtual CSR servers and users. Use the menu icon @@icon@@ at the top left to move between screens.',
-  NeedsRole: 'needs @@roles@@',
   YourSession: 'Your session',
   SignedInAs: 'Signed in as',
   Role: 'Role',
