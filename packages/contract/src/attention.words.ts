@@ -12,6 +12,7 @@ export const mostAttention = 7
  * - `late`: a container answers, and all that it tells is old (minutes);
  * - `failing`: a neighbour's answers fail (failed, of the last calls);
  * - `not-deployed`: a CSR server is in error (note: why);
+ * - `core-down`, `other-release`, `agent-silent`: by the word of its agent, or since there is none (note: what it says);
  * - `batch-stopped`, `batch-unknown`: SIMs of a batch are left (left, total; note: who left them out);
  * - `still-disabled`: a panel is disabled beyond its time (note: why);
  * - `grown`: there is more of a finding of the fleet (before, count, grown).
@@ -23,6 +24,9 @@ export const attentionCodes = [
   'late',
   'failing',
   'not-deployed',
+  'core-down',
+  'other-release',
+  'agent-silent',
   'batch-stopped',
   'batch-unknown',
   'still-disabled',

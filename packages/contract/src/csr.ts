@@ -2,13 +2,17 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { csrStatuses, longestCsrDescription } from './csr.words.ts'
 import { why } from './reasons.ts'
+import { agentStates } from './receivers.words.ts'
+import { ReceiverState } from './states.ts'
 import { line, plainText } from './text.ts'
 
 /** How a deployment ended; null while it is under way. */
 const deploymentOutcomes = ['Succeeded', 'Error'] as const
 
-/** `return`: back to the release before one that failed. */
+/** `return`: back to the release that ran before. */
 const deploymentKinds = ['upgrade', 'downgrade', 'return'] as const
+
+const panels = z.number().int()
 
 export const CsrDeployment = z.object({
   deploymentId: z.string(),
@@ -26,6 +30,10 @@ export const CsrDeployment = z.object({
   /** Why it failed, in a sentence; empty otherwise. */
   reason: z.string(),
   transactionId: z.string(),
+  /** How many panels reported when it was begun, as the agent was asked for it then; null: it never said. */
+  panelsBefore: z.object({ panels, at: z.iso.datetime() }).nullable(),
+  /** The same so many minutes after it ended, and when that was. */
+  panelsAfter: z.array(z.object({ minutes: z.number().int(), panels, at: z.iso.datetime() })),
   /** What the agent has written, oldest first. */
   log: z.array(z.object({ at: z.iso.datetime(), line: z.string() })),
 })
@@ -40,9 +48,27 @@ export const Csr = z.object({
   /** The same release as a value of `versionOptions`. */
   releaseVersion: z.string(),
   csrStatus: z.enum(csrStatuses),
-  /** Panels that report to it, as its agent last said; null: it never did. */
-  panelCount: z.number().int().nullable(),
-  panelCountAt: z.iso.datetime().nullable(),
+  /** How it stands by its agent's word (D54). */
+  state: ReceiverState,
+  /** What its agent last said, whatever that was; null: it never said anything. */
+  agent: z
+    .object({
+      release: z.string(),
+      state: z.enum(agentStates),
+      /** Its last line, where it failed. */
+      reason: z.string(),
+      /** Panels that report to it. */
+      panels,
+      at: z.iso.datetime(),
+      /** Since when it says of release and state what it says, and how often it did. */
+      since: z.iso.datetime(),
+      seen: z.number().int().positive(),
+    })
+    .nullable(),
+  /** It was asked again since, and gave no answer: since when, and why. */
+  unanswered: z.object({ since: z.iso.datetime(), at: z.iso.datetime(), problem: z.string() }).nullable(),
+  /** What Return would deploy: the release that ran before the first attempt at what runs now; null: there is no way back. */
+  returnTo: z.string().nullable(),
   /** The last deployment, under way or over, without its log; null: none yet. */
   deployment: CsrDeployment.omit({ log: true }).nullable(),
 })
@@ -95,11 +121,11 @@ export const returnCsr = defineCall({
     action: 'Return {ip} to its previous release',
     object: 'csr {ip}',
   },
-  summary: 'After a failed deployment: deploy the release that ran before it',
+  summary: 'After a deployment, failed or not: deploy the release that ran before its first attempt',
   params,
   query: z.strictObject(why),
   cutsOff: true,
-  body: z.strictObject({ deploymentId: z.guid('must be the id of the deployment that failed') }),
+  body: z.strictObject({ deploymentId: z.guid('must be the id of the last deployment') }),
   data: z.object({ name: z.string(), csrStatus: z.enum(csrStatuses), deploymentId: z.string() }),
 })
 

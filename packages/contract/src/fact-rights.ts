@@ -1,5 +1,6 @@
 import { carrierNames } from './carriers.ts'
 import type { Permission } from './permissions.ts'
+import { agentSource } from './receivers.words.ts'
 
 /**
  * What it takes to be told a fact, whichever answer has it (D45): the right of the call that is there to give it. What puts one
@@ -57,6 +58,7 @@ const sources: ReadonlyMap<string, Permission> = new Map([
   ['Remote Portal', factRights.panel],
   ['WebConnect', factRights.session],
   ['Pathfinder', factRights.environment],
+  [agentSource, factRights.deployment],
 ])
 
 /** What it takes to be told how a neighbour answers; undefined: no one is told. */

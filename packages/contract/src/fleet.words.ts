@@ -33,9 +33,13 @@ export const fleetFindings = {
   /** Management is disabled in the Remote Portal for long. */
   'disabled-for-long': { thing: 'panel', rights: [panel] },
   flapping: { thing: 'panel', rights: [panel, session] },
-  /** Another release than most CSR servers run. */
+  /** Another release than most CSR servers run, by their agents' words. */
   'off-release': { thing: 'csr', rights: [deployment] },
   'in-error': { thing: 'csr', rights: [deployment] },
+  /** By its agent's word: another release than the one that was ordered last. */
+  'other-release': { thing: 'csr', rights: [deployment] },
+  'core-down': { thing: 'csr', rights: [deployment] },
+  'does-not-answer': { thing: 'csr', rights: [deployment] },
 } as const satisfies Record<string, FindingFacts>
 
 export type FleetFindingKind = keyof typeof fleetFindings

@@ -36,6 +36,10 @@ export const observedFieldNames = {
   usageFrom: 'Usage from',
   usageTo: 'Usage to',
   usageDays: 'Usage by day',
+  release: 'Release that runs',
+  agentState: 'State of the agent',
+  agentReason: 'Why',
+  reportingPanels: 'Panels that report',
 } as const
 
 /** Fields whose values are words; what they are called alone tells nothing. */
@@ -44,6 +48,7 @@ const valueWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   onlineStatus: {},
   environment: {},
   managementDisabled: { true: 'Disabled', false: 'Enabled' },
+  agentState: { idle: 'Idle', deploying: 'Deploying', failed: 'Core down' },
   connection: { connected: 'Connected', silent: 'Silent', gone: 'Not connected' },
 }
 export const isSaidInWords = (field: string): boolean => Object.hasOwn(valueWords, field)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { csrStatuses } from './csr.words.ts'
 import { panelFindingCodes, storedStates } from './diagnosis.words.ts'
+import { receiverStates } from './receivers.words.ts'
 import { companyStates, panelStates, simStates, thingFacts } from './states.words.ts'
 
 const instant = z.iso.datetime()
@@ -58,16 +58,16 @@ export const PanelState = stateOf(panelStates)
 export type PanelState = z.infer<typeof PanelState>
 export const CompanyState = stateOf(companyStates)
 export type CompanyState = z.infer<typeof CompanyState>
-export const ReceiverState = stateOf(csrStatuses)
+export const ReceiverState = stateOf(receiverStates)
 export type ReceiverState = z.infer<typeof ReceiverState>
 
 /** Of whichever kind of thing. */
 export const ThingState = stateOf([
-  ...new Set([...simStates, ...panelStates, ...companyStates, ...csrStatuses]),
+  ...new Set([...simStates, ...panelStates, ...companyStates, ...receiverStates]),
 ] as (
   | (typeof simStates)[number]
   | (typeof panelStates)[number]
   | (typeof companyStates)[number]
-  | (typeof csrStatuses)[number]
+  | (typeof receiverStates)[number]
 )[])
 export type ThingState = z.infer<typeof ThingState>

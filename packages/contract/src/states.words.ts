@@ -1,6 +1,6 @@
 /** The one state of a thing, in words (D40). Imports nothing but words, so that the console can carry it. */
-import type { CsrStatus } from './csr.words.ts'
 import type { verdictStates } from './diagnosis.words.ts'
+import type { ReceiverStateWord } from './receivers.words.ts'
 
 /** As its carrier last said, or as the console left it. */
 export const simStates = ['active', 'suspended', 'deactivated', 'inventory', 'not-known'] as const
@@ -21,7 +21,7 @@ export type PanelStateWord = (typeof panelStates)[number]
 export const companyStates = ['wrong', 'fine', 'not-known'] as const
 type CompanyStateWord = (typeof companyStates)[number]
 
-type ThingStateWord = SimStateWord | PanelStateWord | CompanyStateWord | CsrStatus
+type ThingStateWord = SimStateWord | PanelStateWord | CompanyStateWord | ReceiverStateWord
 
 /** What is true of a thing beside its state, and is no state of its own. */
 export const thingFacts = ['over-threshold', 'other-environment'] as const
@@ -46,12 +46,15 @@ export const wrongVerdicts = [
   'to-mend',
 ] as const satisfies (typeof verdictStates)[number][]
 
-const good: readonly string[] = ['active', 'reporting', 'fine', 'Succeeded'] satisfies ThingStateWord[]
+const good: readonly string[] = ['active', 'reporting', 'fine', 'in-order'] satisfies ThingStateWord[]
 const bad: readonly string[] = [
   ...wrongSimStates,
   ...wrongPanelStates,
   'wrong',
-  'Error',
+  'other-release',
+  'core-down',
+  'failed',
+  'does-not-answer',
 ] satisfies ThingStateWord[]
 
 /** How a state is marked: never `good` where it is old, or where something is known to be wrong. */

@@ -138,8 +138,8 @@ describeOnOneDatabase('2.10, 4 what agents of CSRs may answer', (database) => {
     expect((await ended(8)).deployment?.reason).toBe(
       'The agent of csr-08 refused: The disk is full. Nothing was changed.',
     )
-    // One look, and its repeats.
-    stage.fault('cut', 3)
+    // The question how it stands, one look, and their repeats.
+    stage.fault('cut', 6)
     await deploy(12)
     expect((await ended(12)).deployment?.reason).toBe(
       'The agent of csr-12 refused: The disk is full. It may have started at an earlier try; press Reset to ask it what it runs.',

@@ -6,7 +6,7 @@ import { Problem } from '../../platform/problem.ts'
 import type { User } from '../../platform/sign-on/user.ts'
 import { type Beginner, behalfOf } from '../../platform/undertakings/behalf.ts'
 import { sendWork, type WorkKind } from '../../platform/undertakings/runs.ts'
-import { noSuchCsr } from './csr.store.ts'
+import { noSuchCsr, returnTo } from './csr.store.ts'
 import { openStates } from './csr.table.ts'
 import { compareReleases } from './versions.ts'
 
@@ -75,28 +75,31 @@ export async function beginDeployment(
 }
 
 /**
- * After a failed deployment: deploys the release that ran before it, in the caller's transaction.
+ * After a deployment, failed or not: deploys the release that ran before its first attempt, in the caller's transaction.
  * @throws Problem Busy, Conflict, NotFound
  */
 export async function beginReturn(
   trx: Transaction<Tables>,
   jobs: Jobs,
-  order: Order & { failedId: string },
+  order: Order & { lastId: string },
 ): Promise<Begun> {
   const csr = await lockCsr(trx, order.ipAddress)
   await refuseWhilePending(trx)
   await refuseWhileRunning(trx, csr)
   const last = await lastDeployment(trx, csr.csr_id)
-  if (last?.deployment_id !== order.failedId.toLowerCase())
+  if (last?.deployment_id !== order.lastId.toLowerCase())
     throw new Problem(
       'Conflict',
       `That is not the last deployment on ${csr.server}: ${await whoDeployed(trx, csr)}. Reload the page.`,
     )
-  if (csr.status !== 'Error' || last.state !== 'error')
-    throw new Problem('Conflict', `${csr.server} is not in error: there is nothing to return from.`)
-  // A return that failed is tried again towards the same release.
-  const [from, to] =
-    last.kind === 'return' ? [last.from_release, last.to_release] : [last.to_release, last.from_release]
+  const { to } = await trx
+    .selectFrom('csr')
+    .select(returnTo.as('to'))
+    .where('csr_id', '=', csr.csr_id)
+    .executeTakeFirstOrThrow()
+  if (to === null)
+    throw new Problem('Conflict', `There is nothing to return ${csr.server} from: ${await whoDeployed(trx, csr)}.`)
+  const from = last.kind === 'return' ? last.from_release : last.to_release
   return begin(trx, jobs, order, { csr, kind: 'return', from, to })
 }
 
@@ -114,7 +117,9 @@ async function begin(
       kind: what.kind,
       from_release: what.from,
       to_release: what.to,
-      panels_before: csr.panel_count,
+      // As its agent last said, until it is asked anew.
+      panels_before: csr.agent_panels,
+      panels_before_at: csr.agent_at,
       ...behalfOf(kind, beginner),
     })
     .execute()

@@ -13,18 +13,22 @@ import { inWords } from './deployment.store.ts'
 import { askThoseInError, reconcile } from './reset.ts'
 
 /** CSR Management (2.10, 4). */
-export function registerCsr(api: Api, jobs: Jobs, agents: CsrAgents): void {
+export function registerCsr(
+  api: Api,
+  { jobs, agents, countsMs }: { jobs: Jobs; agents: CsrAgents; /** An agent's word does. */ countsMs: number },
+): void {
   const { db } = api.platform
+  const view = () => ({ now: api.platform.clock.now(), agentCountsMs: countsMs })
 
   registerCall(api, calls.listCsrs, async () => ({
     data: {
-      info: await readCsrs(db),
+      info: await readCsrs(db, view()),
       versionOptions: (await readReleases(db)).map((version) => ({ label: version, value: version })),
       now: api.platform.clock.now().toISOString(),
     },
   }))
 
-  registerCall(api, calls.getCsrStatus, async ({ params }) => ({ data: await readCsr(db, params.ip) }))
+  registerCall(api, calls.getCsrStatus, async ({ params }) => ({ data: await readCsr(db, view(), params.ip) }))
 
   registerCall(api, calls.listCsrDeployments, async ({ params }) => ({
     data: await readDeployments(db, params.ip),
@@ -51,7 +55,7 @@ export function registerCsr(api: Api, jobs: Jobs, agents: CsrAgents): void {
   registerCall(api, calls.returnCsr, async ({ params, body, ...who }, work) => {
     const { ip: ipAddress } = params
     return begun(work, ipAddress, (trx, deploymentId) =>
-      beginReturn(trx, jobs, { ...who, deploymentId, ipAddress, failedId: body.deploymentId }),
+      beginReturn(trx, jobs, { ...who, deploymentId, ipAddress, lastId: body.deploymentId }),
     )
   })
 
@@ -72,9 +76,9 @@ export function registerCsr(api: Api, jobs: Jobs, agents: CsrAgents): void {
   })
 
   registerCall(api, calls.resetCsrs, async ({ signal }, work) => {
-    const asked = await askThoseInError(api.platform, agents, signal)
+    const asked = await askThoseInError(api.platform, agents, view(), signal)
     return work.finish(async (trx) => {
-      const { changed, left, notes } = await reconcile(trx, asked)
+      const { changed, left, notes } = await reconcile(trx, asked, view())
       const back = changed.map((csr) => csr.server).join(', ')
       const sentences = [back ? `Back to Succeeded: ${back}.` : '', ...left].filter(Boolean)
       const message =

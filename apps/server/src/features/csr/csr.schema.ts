@@ -11,14 +11,45 @@ export const csrSchema = `
     description text not null default '',
     release text not null references csr_release (version),
     status text not null default 'Succeeded' check (status in ('Succeeded', 'Running', 'Pending', 'Error')),
-    panel_count integer,
-    panel_count_at timestamptz,
+    -- As its agent last said, whatever it was (D54): all of them or none. Since when it says of release and state what it says, and
+    -- how often it did; since when it gives no answer, if it was asked again.
+    agent_release text,
+    agent_state text check (agent_state in ('idle', 'deploying', 'failed')),
+    agent_reason text,
+    agent_panels integer,
+    agent_at timestamptz,
+    agent_since timestamptz,
+    agent_seen integer,
+    unanswered_since timestamptz,
+    unanswered_at timestamptz,
+    unanswered_why text,
     status_asked_at timestamptz,
     create_date timestamptz not null default now(),
     update_date timestamptz not null default now()
   );
   create trigger announce_news after insert or update on csr for each row
     execute function announce_news('csr', 'ip_address');
+  -- An agent's word is an observation; what it makes of its server is kept with it (D57).
+  create function keep_agent_word() returns trigger language plpgsql as $$
+  declare
+    said constant jsonb := new.fields;
+    is_answer constant boolean := said is not null and (tg_op = 'INSERT' or new.asked_at is distinct from old.asked_at);
+  begin
+    if is_answer then
+      update csr set agent_release = said ->> 'release', agent_state = said ->> 'agentState', agent_reason = said ->> 'agentReason',
+        agent_panels = (said ->> 'reportingPanels')::integer, agent_at = new.asked_at,
+        agent_since = case when (agent_release, agent_state) = (said ->> 'release', said ->> 'agentState') then agent_since else new.asked_at end,
+        agent_seen = case when (agent_release, agent_state) = (said ->> 'release', said ->> 'agentState') then agent_seen + 1 else 1 end
+      where ip_address = new.thing_id;
+    end if;
+    update csr set unanswered_at = new.unanswered_at, unanswered_why = nullif(new.problem, ''),
+      unanswered_since = case when new.unanswered_at is not null then coalesce(unanswered_since, new.unanswered_at) end
+    where ip_address = new.thing_id
+      and (unanswered_at, unanswered_why) is distinct from (new.unanswered_at, nullif(new.problem, ''));
+    return null;
+  end $$;
+  create trigger keep_agent_word after insert or update on observation for each row when (new.thing_kind = 'csr')
+    execute function keep_agent_word();
 
   -- run_id is the fence (R44): only the run that holds the row may write.
   create table csr_deployment (
@@ -34,7 +65,12 @@ export const csrSchema = `
     created_at timestamptz not null default clock_timestamp(),
     started_at timestamptz,
     finished_at timestamptz,
+    -- What its agent said when it was asked anew, before it was told to begin: what ran, and how many panels reported.
+    ran_before text,
     panels_before integer,
+    panels_before_at timestamptz,
+    -- How many reported so many minutes after the end: [{"minutes": 1, "panels": 102, "at": …}].
+    panels_after jsonb not null default '[]',
     check ((finished_at is null) = (state in ('pending', 'running')))
   );
   -- No matter who asks, and from where: one open deployment on a CSR, and one in all that waits for its agent (4).
@@ -55,5 +91,5 @@ export const csrSchema = `
       state, 1 as total, (state = 'succeeded')::integer as done, (state = 'error')::integer as failed, reason, log
     from csr_deployment as work join csr using (csr_id);
   ${asUndertaking('csr_deployment', 'deployment_id')}
-  ${pastOf({ table: 'csr', key: ['csr_id'], born: 'create_date', ignored: ['panel_count', 'status_asked_at', 'update_date'], capped: ['panel_count_at'], gap: ['panel_count_at', '5 minutes'] })}
+  ${pastOf({ table: 'csr', key: ['csr_id'], born: 'create_date', ignored: ['agent_panels', 'agent_seen', 'unanswered_at', 'unanswered_why', 'status_asked_at', 'update_date'], capped: ['agent_at'], gap: ['agent_at', '5 minutes'] })}
   ${pastOf({ table: 'csr_deployment', key: ['deployment_id'], born: 'created_at', ignored: ['log'] })}`

@@ -1,21 +1,22 @@
-import { type Csr, type CsrDeployment, mostDeployments } from '@support-console/contract'
+import { type Csr, type CsrDeployment, judgedAfter, mostDeployments } from '@support-console/contract'
 import { type InferResult, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/problem.ts'
+import { type AgentView, receiverStateIn } from '../states/index.ts'
 import { compareReleases } from './versions.ts'
 
 /** All CSRs, by server; csr-9 before csr-10. */
-export async function readCsrs(db: Kysely<Tables>): Promise<Csr[]> {
+export async function readCsrs(db: Kysely<Tables>, view: AgentView): Promise<Csr[]> {
   const rows = await selectCsrs(db).execute()
   const collator = new Intl.Collator('en', { numeric: true })
-  return rows.map(toCsr).sort((a, b) => collator.compare(a.server, b.server))
+  return rows.map((row) => toCsr(row, view)).sort((a, b) => collator.compare(a.server, b.server))
 }
 
 /** @throws Problem NotFound */
-export async function readCsr(db: Kysely<Tables>, ipAddress: string): Promise<Csr> {
+export async function readCsr(db: Kysely<Tables>, view: AgentView, ipAddress: string): Promise<Csr> {
   const row = await selectCsrs(db).where('csr.ip_address', '=', ipAddress).executeTakeFirst()
   if (!row) throw noSuchCsr(ipAddress)
-  return toCsr(row)
+  return toCsr(row, view)
 }
 
 /** As its agent is found. */
@@ -88,16 +89,40 @@ export async function recentDeployments(db: Kysely<Tables>, since: Date) {
       'email',
       'transaction_id as transactionId',
       'panels_before as panelsBefore',
-      // Its agent was asked again since, and no later deployment has begun.
-      sql<number | null>`case when panel_count_at >= finished_at and not exists (
-        select from csr_deployment as later where later.csr_id = csr.csr_id and later.created_at > csr_deployment.created_at)
-        then panel_count end`.as('panelsAfter'),
+      'panels_before_at as panelsBeforeAt',
+      // Judged by the count of one fixed moment.
+      countJudged('panels').as('panelsAfter'),
+      countJudged('at').as('panelsAfterAt'),
     ])
     .where(({ or, eb }) => or([eb('finished_at', 'is', null), eb('finished_at', '>=', since)]))
     .orderBy('created_at', 'desc')
     .limit(200)
     .execute()
 }
+
+const countJudged = <Part extends 'panels' | 'at'>(part: Part) => sql<
+  (Part extends 'at' ? string : number) | null
+>`(
+  select counted -> ${sql.lit(part)} from jsonb_array_elements(panels_after) as counted
+  where (counted ->> 'minutes')::integer = ${sql.lit(judgedAfter)})`
+
+/**
+ * The release that Return deploys: what ran before the first of the attempts at the one that was ordered last, by its agent's word
+ * then, where that is a release of ours (D61). After a return only that it failed is a reason to try it again; null: no way back.
+ */
+export const returnTo = sql<string | null>`(
+  select case when newest.kind = 'return' then newest.to_release else first.release end
+  from csr_deployment as newest cross join lateral (
+    select (array_agg(coalesce((select version from csr_release where version = ran_before and version <> to_release), from_release)
+      order by created_at))[1] as release
+    from csr_deployment as attempt
+    where attempt.csr_id = newest.csr_id and attempt.to_release = newest.to_release and attempt.kind <> 'return'
+      and not exists (select from csr_deployment as other where other.csr_id = newest.csr_id
+        and other.created_at > attempt.created_at and other.to_release <> newest.to_release)) as first
+  where newest.csr_id = csr.csr_id
+    and newest.deployment_id = (select deployment_id from csr_deployment as last where last.csr_id = csr.csr_id order by created_at desc limit 1)
+    and case csr.status when 'Error' then newest.state = 'error'
+      when 'Succeeded' then newest.state = 'succeeded' and newest.kind <> 'return' else false end)`
 
 /** Those whose last deployment failed, and when it ended; null: not known. */
 export async function receiversInError(db: Kysely<Tables>) {
@@ -131,6 +156,9 @@ const shown = [
   'created_at',
   'started_at',
   'finished_at',
+  'panels_before',
+  'panels_before_at',
+  'panels_after',
 ] as const
 type DeploymentRow = Pick<Selectable<Tables['csr_deployment']>, (typeof shown)[number]>
 
@@ -149,20 +177,41 @@ const selectCsrs = (db: Kysely<Tables>) =>
       (join) => join.onTrue(),
     )
     .selectAll()
+    .select(returnTo.as('return_to'))
 
 type CsrRow = InferResult<ReturnType<typeof selectCsrs>>[number]
 
-const toCsr = (row: CsrRow): Csr => ({
+const toCsr = (row: CsrRow, view: AgentView): Csr => ({
   server: row.server,
   ipAddress: row.ip_address,
   description: row.description,
   name: row.release,
   releaseVersion: row.release,
   csrStatus: row.status,
-  panelCount: row.panel_count,
-  panelCountAt: row.panel_count_at?.toISOString() ?? null,
+  state: receiverStateIn({ ...row, deployed_at: row.finished_at ?? row.started_at ?? row.created_at }, view),
+  agent: agentIn(row),
+  unanswered: row.unanswered_at && {
+    since: (row.unanswered_since ?? row.unanswered_at).toISOString(),
+    at: row.unanswered_at.toISOString(),
+    problem: row.unanswered_why ?? '',
+  },
+  returnTo: row.return_to,
   deployment: hasDeployment(row) ? deploymentOf(row) : null,
 })
+
+function agentIn(row: CsrRow): Csr['agent'] {
+  const { agent_release: release, agent_state: state, agent_at: at } = row
+  if (release === null || state === null || at === null) return null
+  return {
+    release,
+    state,
+    reason: row.agent_reason ?? '',
+    panels: row.agent_panels ?? 0,
+    at: at.toISOString(),
+    since: (row.agent_since ?? at).toISOString(),
+    seen: row.agent_seen ?? 1,
+  }
+}
 
 /** The lateral join gives all of its columns or none. */
 const hasDeployment = (row: CsrRow): row is CsrRow & DeploymentRow => row.deployment_id !== null
@@ -180,5 +229,10 @@ function deploymentOf(row: DeploymentRow): Omit<CsrDeployment, 'log'> {
     outcome: row.state === 'succeeded' ? 'Succeeded' : row.state === 'error' ? 'Error' : null,
     reason: row.reason,
     transactionId: row.transaction_id,
+    panelsBefore:
+      row.panels_before === null || row.panels_before_at === null
+        ? null
+        : { panels: row.panels_before, at: row.panels_before_at.toISOString() },
+    panelsAfter: row.panels_after,
   }
 }

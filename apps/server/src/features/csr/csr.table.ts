@@ -1,4 +1,4 @@
-import type { CsrDeployment, CsrStatus } from '@support-console/contract'
+import type { AgentStateWord, CsrDeployment, CsrStatus } from '@support-console/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { Behalf } from '../../platform/undertakings/behalf.ts'
 
@@ -10,9 +10,20 @@ interface CsrTable {
   description: Generated<string>
   release: string
   status: Generated<CsrStatus>
-  /** As its agent last said. */
-  panel_count: number | null
-  panel_count_at: Date | null
+  /** As its agent last said, kept with its observation; all of them or none. */
+  agent_release: string | null
+  agent_state: AgentStateWord | null
+  /** Its last line, where it failed. */
+  agent_reason: string | null
+  agent_panels: number | null
+  agent_at: Date | null
+  /** Since when it says of release and state what it says, and how often it did. */
+  agent_since: Date | null
+  agent_seen: number | null
+  /** It was asked again and gave no answer: since when, last when, and why. */
+  unanswered_since: Date | null
+  unanswered_at: Date | null
+  unanswered_why: string | null
   /** When its agent was last asked for it, whatever came of it. */
   status_asked_at: Date | null
   create_date: Generated<Date>
@@ -41,8 +52,11 @@ interface CsrDeploymentTable extends Behalf {
   state: Generated<DeploymentState>
   reason: Generated<string>
   log: ColumnType<Log, string | undefined, string>
-  /** How many panels reported when it was ordered, as its agent last said; null: it had not. */
+  /** As its agent said just before it was told to begin: the release that ran, and how many panels reported; null: it did not. */
+  ran_before: string | null
   panels_before: number | null
+  panels_before_at: Date | null
+  panels_after: ColumnType<CsrDeployment['panelsAfter'], string | undefined, string>
   /** The run that may write (R44). */
   run_id: string | null
   created_at: Generated<Date>

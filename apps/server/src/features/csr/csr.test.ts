@@ -37,8 +37,10 @@ describeOnOneDatabase('2.10, 4 CSR Management', (database) => {
       name: '4.2.1',
       releaseVersion: '4.2.1',
       csrStatus: 'Succeeded',
-      panelCount: null,
-      panelCountAt: null,
+      state: expect.objectContaining({ state: 'never-heard', at: null }),
+      agent: null,
+      unanswered: null,
+      returnTo: null,
       deployment: null,
     })
     expect(versionOptions.map(({ label }) => label)).toEqual(['5.0.0', '4.2.1', '4.2.0', '4.1.0'])
@@ -75,6 +77,19 @@ describeOnOneDatabase('2.10, 4 CSR Management', (database) => {
     ])
     const [request] = await world.field.requests(`system=csr-agent&iccid=${ipOf(2)}`)
     expect(request?.transactionId).toBe(transactionId)
+  })
+
+  it('D54 a deployment that succeeded is returned by one call, too; the agent said before it what ran, and how many reported', async () => {
+    const { returnTo, deployment } = await world.status(2)
+    expect(returnTo).toBe('4.2.1')
+    expect(deployment?.panelsBefore).toEqual({ panels: expect.any(Number), at: expect.any(String) })
+    const { deploymentId = '' } = deployment ?? {}
+    const back = await world.call('POST', `${ipOf(2)}/return`, { body: { deploymentId } })
+    expect(back).toMatchObject({
+      code: 202,
+      envelope: { message: 'csr-02 is being returned from 5.0.0 to 4.2.1.' },
+    })
+    expect(await world.ended(2)).toMatchObject({ csrStatus: 'Succeeded', name: '4.2.1', returnTo: null })
   })
 
   it('tells an upgrade from a downgrade', async () => {
@@ -199,7 +214,7 @@ describeOnOneDatabase('2.10, 4 CSR Management', (database) => {
     ['garbage', {}],
     ['garbage', { variant: 'half-json' }],
   ])('an agent whose answers are spoilt (%s %j) deploys once all the same', async (fault, more) => {
-    await world.field.fault({ system: 'csr-agent', fault, times: 3, ...more })
+    await world.field.fault({ system: 'csr-agent', fault, times: 3, method: 'PUT', ...more })
     const before = await world.begun(15)
     const { name } = await world.status(15)
     await world.deploy(15, name === '4.1.0' ? '5.0.0' : '4.1.0')
@@ -235,11 +250,11 @@ describeOnOneDatabase('2.10, 4 CSR Management', (database) => {
     await vi.waitFor(
       async () =>
         expect(await world.status(1)).toMatchObject({
-          panelCount: expect.any(Number),
-          panelCountAt: expect.any(String),
+          agent: { panels: expect.any(Number), at: expect.any(String) },
+          state: { state: 'in-order', source: 'CSR agent' },
         }),
       { timeout: 60_000, interval: 50 },
     )
-    expect((await world.status(9)).panelCount).toBeNull()
+    expect((await world.status(9)).agent).toBeNull()
   })
 })

@@ -2,6 +2,7 @@ import { type CsrDeployment, thing } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Run } from '../../platform/undertakings/runs.ts'
+import type { AgentStatus } from '../../systems/csr-agent/csr-agent.adapter.ts'
 import { setStatus } from './begin-deployment.ts'
 
 /** How a deployment ended; `reason` is a sentence for the user. */
@@ -9,6 +10,10 @@ export type Ending = { state: 'succeeded' } | { state: 'error'; reason: string }
 
 /** What one run of a deployment may do to it; what says `false` has written nothing. */
 export const deploymentStore = (db: Db, run: Run<'csr_deployment'>) => ({
+  /** What its agent says before it is told to begin, asked at this instant. */
+  noteBefore: async ({ release, panels }: AgentStatus, at: string): Promise<boolean> =>
+    (await run.note(db, { ran_before: release, panels_before: panels, panels_before_at: new Date(at) })) !==
+    undefined,
   /** The agent has taken it: Pending becomes Running. */
   noteTaken: (): Promise<boolean> =>
     db.transaction().execute(async (trx) => {

@@ -3,8 +3,9 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sideBySide } from '../../platform/side-by-side.ts'
-import { ask } from '../../systems/ask.ts'
 import type { AgentStatus, CsrAgents } from '../../systems/csr-agent/csr-agent.adapter.ts'
+import type { AgentView } from '../states/index.ts'
+import { askAgent } from './ask-agent.ts'
 import { lastDeployment, setStatus } from './begin-deployment.ts'
 import { readCsrs } from './csr.store.ts'
 
@@ -21,12 +22,12 @@ const askedAtOnce = 20
 export async function askThoseInError(
   platform: Pick<Platform, 'db' | 'clock' | 'log' | 'observations'>,
   agents: CsrAgents,
+  view: AgentView,
   signal: AbortSignal,
 ): Promise<Asked[]> {
-  const inError = (await readCsrs(platform.db)).filter((csr) => csr.csrStatus === 'Error')
+  const inError = (await readCsrs(platform.db, view)).filter((csr) => csr.csrStatus === 'Error')
   return sideBySide(askedAtOnce, inError, async (csr) => {
-    const agent = agents.of(csr)
-    const { data, report } = await ask({ platform, signal }, agent.name, () => agent.status({ signal }))
+    const { data, report } = await askAgent({ platform, signal }, agents, csr)
     return { csr, said: data ?? { problem: report.message } }
   })
 }
@@ -39,6 +40,7 @@ export async function askThoseInError(
 export async function reconcile(
   trx: Transaction<Tables>,
   asked: readonly Asked[],
+  view: AgentView,
 ): Promise<{ changed: Csr[]; left: string[]; notes: string[] }> {
   const changed: string[] = []
   const left: string[] = []
@@ -63,7 +65,7 @@ export async function reconcile(
     changed.push(csr.ipAddress)
     notes.push(`${csr.server}: ${row.release} -> ${said.release}`)
   }
-  const all = changed.length === 0 ? [] : await readCsrs(trx)
+  const all = changed.length === 0 ? [] : await readCsrs(trx, view)
   return { changed: all.filter((csr) => changed.includes(csr.ipAddress)), left, notes }
 }
 

@@ -8,12 +8,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { NeighbourError, type NeighbourErrorKind } from '../../platform/outbound/index.ts'
 import { neighbourUser } from '../../platform/sign-on/user.ts'
 import { takeOver } from '../../platform/undertakings/runs.ts'
-import type {
-  AgentDeployment,
-  AgentStatus,
-  CsrAgent,
-  CsrAgents,
-} from '../../systems/csr-agent/csr-agent.adapter.ts'
+import type { AgentDeployment, CsrAgent } from '../../systems/csr-agent/csr-agent.adapter.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { beginReturn, kind } from './begin-deployment.ts'
@@ -22,7 +17,6 @@ import type { DeploymentState } from './csr.table.ts'
 import { deploymentStore } from './deployment.store.ts'
 import { type Asked, reconcile } from './reset.ts'
 import { runDeployment } from './run-deployment.ts'
-import { surveyCsrs } from './survey.ts'
 
 const times = { answerMs: 5_000, deployMs: 60_000, lookMs: 1_000 }
 const [from, to] = ['4.2.0', '5.0.0']
@@ -38,6 +32,7 @@ describeOnOneDatabase('D5, R43 a deployment by what its agent answers', (databas
   beforeAll(async () => {
     await seed(db(), [csrSeed])
   })
+  const view = () => ({ now: new Date(), agentCountsMs: 900_000 })
   let next = 0
 
   /** Of a CSR that no other test has, where none is given; `kind` and `state` of its last deployment. */
@@ -84,9 +79,12 @@ describeOnOneDatabase('D5, R43 a deployment by what its agent answers', (databas
       if (answer === undefined || answer instanceof NeighbourError) throw answer
       return { deploymentId, release: to, state: answer, reason: '', log: [] } as unknown as AgentDeployment
     }
-    const agent = { name: 'The agent', deploy: look, deployment: look } as unknown as CsrAgent
+    const status = async () => {
+      throw failure('timeout')
+    }
+    const agent = { name: 'The agent', status, deploy: look, deployment: look } as unknown as CsrAgent
     await runDeployment({
-      platform: { db: db(), clock, log: { warn: () => {} } as never, observations: {} as never },
+      platform: { db: db(), clock, log: { warn: () => {} } as never, observations: { note: () => {} } as never },
       agents: { of: () => agent },
       times,
       deploymentId,
@@ -135,33 +133,15 @@ describeOnOneDatabase('D5, R43 a deployment by what its agent answers', (databas
     expect(await takeOver(db(), kind, id)).toBeUndefined()
 
     // A reset that asked its agent before someone returned it takes nothing back.
-    const asked: Asked[] = (await readCsrs(db()))
+    const asked: Asked[] = (await readCsrs(db(), view()))
       .filter(({ ipAddress }) => ipAddress === csr.ip_address)
       .map((each) => ({ csr: each, said: { release: from, state: 'idle', panels: 1, log: [] } }))
     expect(asked).toHaveLength(1)
     await deployment({ state: 'error', kind: 'return', of: csr })
     const reset = await db()
       .transaction()
-      .execute((trx) => reconcile(trx, asked))
+      .execute((trx) => reconcile(trx, asked, view()))
     expect(reset).toEqual({ changed: [], left: [], notes: [] })
-  })
-
-  it('4 how many panels report is what an agent says that is not at work, and stays what it was otherwise', async () => {
-    const counts = () => db().selectFrom('csr').select('panel_count').orderBy('csr_id').execute()
-    const survey = (status: () => Pick<AgentStatus, 'state' | 'panels'>) => {
-      const agents = { of: () => ({ status: async () => status() }) } as unknown as CsrAgents
-      const platform = { db: db(), clock: createTestClock(), log: {} as never, observations: {} as never }
-      return surveyCsrs(platform, agents, 0, new AbortController().signal)
-    }
-    const are = async (panels: number) =>
-      expect(new Set((await counts()).map((csr) => csr.panel_count))).toEqual(new Set([panels]))
-    await survey(() => ({ state: 'idle', panels: 7 }))
-    await are(7)
-    await survey(() => ({ state: 'deploying', panels: 0 }))
-    await survey(() => {
-      throw failure('timeout')
-    })
-    await are(7)
   })
 
   it('4 a return that failed is tried again towards the same release', async () => {
@@ -173,7 +153,7 @@ describeOnOneDatabase('D5, R43 a deployment by what its agent answers', (databas
       transactionId: randomUUID(),
       remoteAddress: '192.0.2.1',
       user: { ...neighbourUser('s'), may: () => true },
-      failedId: id.toUpperCase(),
+      lastId: id.toUpperCase(),
     }
     const jobs = { send: async () => {} } as unknown as Jobs
     const begun = await db()

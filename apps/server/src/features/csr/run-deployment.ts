@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { takeOver } from '../../platform/undertakings/runs.ts'
 import { ask } from '../../systems/ask.ts'
 import type { AgentDeployment, CsrAgents } from '../../systems/csr-agent/csr-agent.adapter.ts'
+import { askAgent } from './ask-agent.ts'
 import { kind } from './begin-deployment.ts'
 import { serverOf } from './csr.store.ts'
 import { deploymentStore, type Ending } from './deployment.store.ts'
@@ -47,7 +48,8 @@ export async function runDeployment(parts: Parts): Promise<void> {
   const { row } = run
   const store = deploymentStore(platform.db, run)
   const release = row.to_release
-  const agent = parts.agents.of(await serverOf(platform.db, row.csr_id))
+  const csr = await serverOf(platform.db, row.csr_id)
+  const agent = parts.agents.of(csr)
   let isTaken = row.state === 'running'
   /** Whether the agent may have begun it, for all that is known: an answer was lost, or a run before this had asked. */
   let mayHaveBegun = row.run_id !== null
@@ -57,6 +59,7 @@ export async function runDeployment(parts: Parts): Promise<void> {
   // Not since the order: the servers may have been down, and a deployment is never given up without a look.
   let heardAt = now()
 
+  if (row.state === 'pending' && row.run_id === null) await askAnew()
   for (;;) {
     signal.throwIfAborted()
     const look = await lookAtAgent()
@@ -65,6 +68,12 @@ export async function runDeployment(parts: Parts): Promise<void> {
     if (ending === 'lost') return
     if (ending) return settle(ending)
     await platform.clock.wait(times.lookMs, signal).catch(() => {})
+  }
+
+  /** What runs and how many panels report before it begins. It goes on without an answer. */
+  async function askAnew(): Promise<void> {
+    const { data, report } = await askAgent({ platform, signal }, parts.agents, csr)
+    if (data) await store.noteBefore(data, report.askedAt)
   }
 
   async function lookAtAgent(): Promise<Look> {

@@ -1,46 +1,99 @@
-import type { CsrStatus, ReceiverState } from '@support-console/contract'
+import {
+  type AgentStateWord,
+  agentSource,
+  type CsrStatus,
+  type ReceiverState,
+  receiverStateOf,
+  wordSince,
+} from '@support-console/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { View } from './view.ts'
 
-/** How receivers (CSRs) stand, by server, in the words of their table (2.10); as old as what their agents last said. */
+/** When it is looked at, and how long an agent's word counts. */
+export type AgentView = Pick<View, 'now' | 'agentCountsMs'>
+
+/** What is kept of a receiver (CSR) and of its agent's word (D54). */
+export interface ReceiverRow {
+  status: CsrStatus
+  release: string
+  agent_release: string | null
+  agent_state: AgentStateWord | null
+  agent_at: Date | null
+  agent_since: Date | null
+  /** When its last deployment ended, or since when it is under way; null: there was none. */
+  deployed_at: Date | null
+}
+
+/** How a receiver stands by its agent's word, by the one function of the contract. */
+export function receiverStateIn(row: ReceiverRow, view: AgentView): ReceiverState {
+  const word = wordIn(row)
+  const kept = { ...row, deployedAt: row.deployed_at?.getTime() ?? null, word }
+  const { state, since, at, by, isFresh } = receiverStateOf(kept, view.now.getTime(), view.agentCountsMs)
+  return {
+    state,
+    online: null,
+    since: isoOf(since),
+    at: isoOf(at),
+    source: by === null ? '' : by === 'agent' ? agentSource : 'Console',
+    isFresh,
+    facts: [],
+    cause: null,
+    counts: null,
+  }
+}
+
+const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+
+const wordIn = ({ agent_release: release, agent_state: state, agent_at: at, agent_since: since }: ReceiverRow) =>
+  release === null || state === null || at === null
+    ? null
+    : { release, state, at: at.getTime(), since: (since ?? at).getTime() }
+
+export interface Receiver extends ReceiverRow {
+  server: string
+  agent_reason: string | null
+  agent_seen: number | null
+  unanswered_since: Date | null
+  unanswered_at: Date | null
+  unanswered_why: string | null
+  /** Why its last deployment failed. */
+  reason: string
+  stands: ReceiverState
+  /** The release that runs: by its agent's word, where that is newer than the last deployment. */
+  runs: string
+}
+
+/** Receivers with how they stand; a few hundred at most. @param servers absent: all */
+export async function readReceivers(
+  db: Db,
+  view: AgentView,
+  servers?: readonly string[],
+): Promise<Receiver[]> {
+  const { rows } = await sql<Omit<Receiver, 'stands' | 'runs'>>`
+    select server, status, release, agent_release, agent_state, agent_reason, agent_at, agent_since, agent_seen, unanswered_since,
+      unanswered_at, unanswered_why, coalesce(finished_at, started_at, created_at) as deployed_at, coalesce(reason, '') as reason
+    from csr left join lateral (
+      select finished_at, started_at, created_at, reason from csr_deployment where csr_deployment.csr_id = csr.csr_id
+      order by created_at desc limit 1) as last on true
+    where ${servers === undefined ? sql`true` : sql`server = any(${servers}::text[])`} order by server`.execute(
+    db,
+  )
+  return rows.map((row) => ({
+    ...row,
+    stands: receiverStateIn(row, view),
+    runs:
+      wordSince({ word: wordIn(row), deployedAt: row.deployed_at?.getTime() ?? null })?.release ??
+      row.release,
+  }))
+}
+
+/** How receivers stand, by server. */
 export async function receiverStatesOf(
   db: Db,
   view: View,
   servers: readonly string[],
 ): Promise<Map<string, ReceiverState>> {
   if (servers.length === 0) return new Map()
-  const { rows } = await sql<{
-    server: string
-    status: CsrStatus
-    panel_count_at: Date | null
-    since: Date | null
-  }>`
-    select server, status, panel_count_at, (
-      select coalesce(finished_at, started_at, created_at) from csr_deployment where csr_deployment.csr_id = csr.csr_id
-      order by created_at desc limit 1) as since
-    from csr where server = any(${servers}::text[])`.execute(db)
-  return new Map(
-    rows.map(({ server, status, panel_count_at, since }) => {
-      // Only the console's own work makes it Pending or Running.
-      const isOwn = status === 'Pending' || status === 'Running' || panel_count_at === null
-      const at = isOwn ? since : panel_count_at
-      const isHeard =
-        panel_count_at !== null && view.now.getTime() - panel_count_at.getTime() <= view.agentCountsMs
-      return [
-        server,
-        {
-          state: status,
-          online: null,
-          since: since?.toISOString() ?? null,
-          at: at?.toISOString() ?? null,
-          source: at === null ? '' : isOwn ? 'Console' : 'CSR agent',
-          isFresh: isHeard,
-          facts: [],
-          cause: null,
-          counts: null,
-        },
-      ]
-    }),
-  )
+  return new Map((await readReceivers(db, view, servers)).map(({ server, stands }) => [server, stands]))
 }

@@ -29,6 +29,9 @@ export const onlineCountsMs = 3600_000
 export const staleAfterMs = ({ intervalMs }: Pick<WebConnectTimes, 'intervalMs'>) =>
   Math.max(3 * intervalMs, 5 * 60_000)
 
+/** An agent that was not heard for three rounds does not answer. */
+export const agentCountsMs = ({ statusMs }: { statusMs: number }) => Math.max(3 * statusMs, 5 * 60_000)
+
 export interface StateSettings {
   webConnect: Pick<WebConnectTimes, 'intervalMs'>
   csr: { statusMs: number }
@@ -47,7 +50,7 @@ export const createViews =
     now: clock.now(),
     host: config.environment,
     staleAfterMs: staleAfterMs(webConnect),
-    agentCountsMs: Math.max(3 * csr.statusMs, 5 * 60_000),
+    agentCountsMs: agentCountsMs(csr),
   })
 
 /** Of a thing of which nothing is known, or may be told. */

@@ -35,7 +35,7 @@ const lookRow = sql`${changeKey} as key, at, 'observation' as kind, '' as what, 
 /** What neighbours who were asked said otherwise than before: of each look and source one row. */
 const looks: Source = {
   kinds: ['observation'],
-  of: ['sim', 'panel'],
+  of: ['sim', 'panel', 'csr'],
   page: (subject, { may }, before, limit) =>
     sql`select ${lookRow} where ${ofThing(subject)} and source <> ${webConnect} and ${isTold(may)} and ${isFirstOfLook('one')}
       and ${beforePlace(sql`at`, changeKey, before)} order by at desc, change_id desc limit ${limit}`,
@@ -131,7 +131,7 @@ const gapRow = sql`'g' || md5(source) as key, unanswered_at as at, 'gap' as kind
 /** Sources that did not answer when last asked, and when they had answered. One row a source at most. */
 const gaps: Source = {
   kinds: ['gap'],
-  of: ['sim', 'panel'],
+  of: ['sim', 'panel', 'csr'],
   page: (subject, { may }, before, limit) =>
     sql`select ${gapRow} where ${ofThing(subject)} and unanswered_at is not null and ${isTold(may)}
       and ${beforePlace(sql`unanswered_at`, sql`'g' || md5(source)`, before)} order by unanswered_at desc limit ${limit}`,
@@ -145,7 +145,7 @@ const silenceRow = sql`${keyOf('h', 'silence_id')} as key, until as at, 'gap' as
 /** Who did not answer for a time, and then did. */
 const pastGaps: Source = {
   kinds: ['gap'],
-  of: ['sim', 'panel'],
+  of: ['sim', 'panel', 'csr'],
   page: (subject, { may }, before, limit) =>
     sql`select ${silenceRow} where ${ofThing(subject)} and ${isTold(may)}
       and ${beforePlace(sql`until`, keyOf('h', 'silence_id'), before)} order by until desc, silence_id desc limit ${limit}`,

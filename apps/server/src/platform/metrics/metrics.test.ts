@@ -120,7 +120,7 @@ describeOnOneDatabase('18.5 M4 figures for operators', (database) => {
     await sql`insert into panel (cloud_id, flagged, flag_run, flag_run_until, panel_info)
       values ('CBS7', false, ${batch}, clock_timestamp() - interval '5 minutes', '{}')`.execute(db())
     await sql`insert into csr_release (version) values ('1')`.execute(db())
-    await sql`insert into csr (server, ip_address, release, status_asked_at, panel_count, panel_count_at)
+    await sql`insert into csr (server, ip_address, release, status_asked_at, agent_panels, agent_at)
       values ('csr-01', '10.0.0.1', '1', clock_timestamp(), 1, clock_timestamp()),
         ('csr-02', '10.0.0.2', '1', clock_timestamp() - interval '2 minutes', null, null)`.execute(db())
     await sql`insert into jobs.job (name, data, start_after) values

@@ -7,7 +7,7 @@ import {
 import { wireText } from '../wire-text.ts'
 
 /** Of what neighbours speak, as the contract's identifiers have it. */
-type ObservedKind = 'sim' | 'panel'
+type ObservedKind = 'sim' | 'panel' | 'csr'
 
 /** What a neighbour said of a thing, or that it did not answer. */
 export interface Observation {
@@ -67,6 +67,10 @@ const keptFields = {
   usageFrom: null,
   usageTo: null,
   usageDays: null,
+  release: null,
+  agentState: null,
+  agentReason: null,
+  reportingPanels: null,
 } as const satisfies Record<keyof typeof observedFieldNames, IdentifierForm | null>
 type KeptField = keyof typeof keptFields
 export const keptFieldNames = Object.keys(keptFields) as KeptField[]
@@ -81,6 +85,7 @@ const going: readonly string[] = [
   'usageFrom',
   'usageTo',
   'usageDays',
+  'reportingPanels',
 ] satisfies KeptField[]
 
 const longest = 500
