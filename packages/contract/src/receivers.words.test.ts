@@ -17,6 +17,7 @@ const kept = (of: Partial<KeptReceiver>): KeptReceiver => ({
   release: '4.2.0',
   deployedAt: null,
   word: word('idle'),
+  isUnanswered: false,
   ...of,
 })
 const stateOf = (of: Partial<KeptReceiver>) => receiverStateOf(kept(of), now, countsMs)
@@ -55,11 +56,14 @@ describe('D54 how a CSR server stands by its agent’s word', () => {
   })
 
   it('does not answer since its agent last did, and was never heard if it never did', () => {
-    expect(stateOf({ word: word('failed', '4.2.0', minutes(16)) })).toMatchObject({
+    const old = { word: word('failed', '4.2.0', minutes(16)) }
+    expect(stateOf({ ...old, isUnanswered: true })).toMatchObject({
       state: 'does-not-answer',
       since: minutes(16),
       isFresh: false,
     })
+    // D55: whom no one has asked since is not said to be silent.
+    expect(stateOf(old)).toMatchObject({ state: 'core-down', isFresh: false })
     expect(stateOf({ word: null })).toMatchObject({ state: 'never-heard', since: null, at: null })
   })
 
@@ -71,6 +75,7 @@ describe('D54 how a CSR server stands by its agent’s word', () => {
 
   const time = fc.option(fc.integer({ min: 0, max: 60 }).map(minutes))
   const anything = fc.record({
+    isUnanswered: fc.boolean(),
     status: fc.constantFrom(...csrStatuses),
     release: fc.constantFrom('4.1.0', '4.2.0'),
     deployedAt: time,
@@ -84,16 +89,17 @@ describe('D54 how a CSR server stands by its agent’s word', () => {
     ),
   })
 
-  it('D55 is in order only by a word of now, and none is fresh that does not count', () => {
+  it('D55 is in order only by a word of now, or by one that no one could renew, and none is fresh that does not count', () => {
     fc.assert(
       fc.property(anything, (of) => {
         const judged = receiverStateOf(of, now, countsMs)
+        const isYoung = now - (judged.at ?? 0) <= countsMs
         if (judged.state === 'in-order') {
-          expect(now - (judged.at ?? 0)).toBeLessThanOrEqual(countsMs)
+          expect(judged.isFresh).toBe(isYoung)
+          expect(isYoung || !of.isUnanswered).toBe(true)
           if (judged.by === 'agent') expect(of.word?.release).toBe(of.release)
         }
-        if (judged.isFresh && judged.by === 'agent')
-          expect(now - (judged.at ?? 0)).toBeLessThanOrEqual(countsMs)
+        if (judged.isFresh && judged.by === 'agent') expect(isYoung).toBe(true)
         if (of.word?.state === 'failed' && judged.state === 'in-order') expect(judged.by).toBe('console')
       }),
     )

@@ -7,7 +7,7 @@ import type { CsrStatus } from './csr.words.ts'
  * - `other-release`: its agent says that it runs another release than the one ordered last;
  * - `core-down`: its agent says that its core is stopped, since a deployment failed;
  * - `failed`: the last deployment failed, and its agent says nothing worse;
- * - `does-not-answer`: its agent's word is too old to count;
+ * - `does-not-answer`: its agent's word is too old to count, and it was asked in vain since;
  * - `never-heard`: its agent never said anything.
  */
 export const receiverStates = [
@@ -47,6 +47,8 @@ export interface KeptReceiver {
     /** When it first said so. */
     since: number
   } | null
+  /** It was asked again since, and gave no answer. */
+  isUnanswered: boolean
 }
 
 interface Judged {
@@ -66,24 +68,24 @@ interface Judged {
  * @param countsMs how long an agent's word counts
  */
 export function receiverStateOf(
-  { status, release, deployedAt, word: said }: KeptReceiver,
+  { status, release, deployedAt, word: said, isUnanswered }: KeptReceiver,
   now: number,
   countsMs: number,
 ): Judged {
   if (status === 'Pending' || status === 'Running')
     return { state: 'deploying', since: deployedAt, at: deployedAt, by: 'console', isFresh: true }
   const word = wordSince({ word: said, deployedAt })
-  const counts = word !== null && now - word.at <= countsMs
-  const ofAgent = { since: word?.since ?? null, at: word?.at ?? null, by: 'agent', isFresh: true } as const
-  if (counts && word.state === 'failed') return { state: 'core-down', ...ofAgent }
-  if (status === 'Error')
-    return { state: 'failed', since: deployedAt, at: deployedAt, by: 'console', isFresh: true }
-  const heardAt = word?.at ?? deployedAt ?? said?.at ?? null
+  const heardAt = word?.at ?? deployedAt
+  const isFresh = heardAt !== null && now - heardAt <= countsMs
+  const ofAgent = { since: word?.since ?? null, at: word?.at ?? null, by: 'agent', isFresh } as const
+  const ofConsole = { since: deployedAt, at: deployedAt, by: 'console' } as const
+  if (word?.state === 'failed' && (isFresh || !isUnanswered)) return { state: 'core-down', ...ofAgent }
+  if (status === 'Error') return { state: 'failed', ...ofConsole, isFresh: true }
   if (heardAt === null) return { state: 'never-heard', since: null, at: null, by: null, isFresh: false }
-  if (now - heardAt > countsMs)
+  // Whom no one has asked for long, since the console was stopped, is not said to be silent.
+  if (!isFresh && isUnanswered)
     return { state: 'does-not-answer', since: heardAt, at: heardAt, by: 'agent', isFresh: false }
-  if (!word)
-    return { state: 'in-order', since: deployedAt, at: deployedAt, by: 'console', isFresh: true }
+  if (!word) return { state: 'in-order', ...ofConsole, isFresh }
   if (word.state === 'deploying') return { state: 'deploying', ...ofAgent }
   return { state: word.release === release ? 'in-order' : 'other-release', ...ofAgent }
 }

@@ -222,6 +222,9 @@ async function plantFleet(db: Db): Promise<void> {
     'disabled-for-long': at.remoteId,
     'off-release': '97.1.3',
     'in-error': 'planted reason',
+    'other-release': '97.1.3',
+    'core-down': 'planted reason',
+    'does-not-answer': 'planted reason',
   }
   const rows = fleetFindingKinds.map((finding) => {
     const { thing } = fleetFindings[finding]

@@ -99,7 +99,7 @@ describeOnOneDatabase('fleet 4 what needs a person', (database) => {
       values ('wc-1', 'ATT', 'r', 'csr-02', 12, ${ago(0)})`.execute(db())
     expect((await looked()).rows).toMatchObject([
       {
-        key: 'deployment csr-02',
+        key: 'csr csr-02',
         since,
         panels: 12,
         code: 'not-deployed',
@@ -110,6 +110,34 @@ describeOnOneDatabase('fleet 4 what needs a person', (database) => {
     expect(keysOf(await told(['csr.read']))).toEqual([])
     await sql`update csr set status = 'Succeeded'`.execute(db())
     expect((await looked()).rows).toEqual([])
+  })
+
+  it('D54 a CSR server whose agent says that its core is down, or twice that another release runs, or nothing', async () => {
+    const [since, heard] = [ago(60), ago(16)]
+    const word = (at: string, state: string, release: string, seen: number) =>
+      sql`update csr set agent_state = ${state}, agent_release = ${release}, agent_reason = 'csr-core stopped', agent_panels = 0,
+        agent_at = ${at}, agent_since = ${since}, agent_seen = ${seen}, unanswered_at = null where server = 'csr-02'`.execute(
+        db(),
+      )
+    const codes = async () => (await looked()).rows.map(({ code, since, note }) => [code, since, note])
+    const { release } = await db()
+      .selectFrom('csr')
+      .select('release')
+      .where('server', '=', 'csr-02')
+      .executeTakeFirstOrThrow()
+    await word(ago(0), 'failed', release, 1)
+    expect(await codes()).toEqual([['core-down', since, 'csr-core stopped']])
+    await word(ago(0), 'idle', '4.1.0', 1)
+    expect(await codes()).toEqual([])
+    await word(ago(0), 'idle', '4.1.0', 2)
+    expect(await codes()).toEqual([['other-release', since, `4.1.0 runs, ${release} was ordered.`]])
+    await word(heard, 'idle', release, 2)
+    await sql`update csr set unanswered_at = ${ago(0)}, unanswered_why = 'No answer.' where server = 'csr-02'`.execute(
+      db(),
+    )
+    expect(await codes()).toEqual([['agent-silent', heard, 'No answer.']])
+    await word(ago(0), 'idle', release, 2)
+    expect(await codes()).toEqual([])
   })
 
   it('43.3 a panel that stays disabled beyond its time is told until someone enables it', async () => {
@@ -278,7 +306,7 @@ describeOnOneDatabase('fleet 4 what needs a person', (database) => {
     expect(silent).toMatchObject({ isAll: true, cloudIds: expect.arrayContaining(['CBS971', 'CBS9740']) })
     expect(silent).toHaveProperty('cloudIds.length', 40)
     expect(await panelsOf('outage container webconnect-9', ['webconnect.read'])).toEqual(none)
-    const away = rows.map(({ key }) => key).find((key) => key.startsWith('deployment')) ?? ''
+    const away = rows.map(({ key }) => key).find((key) => key.startsWith('csr')) ?? ''
     expect(await panelsOf(away)).toEqual(none)
     const without = await told(['webconnect.read', 'sim-management.read'])
     expect(keysOf(without)).not.toContain('outage container webconnect-9')

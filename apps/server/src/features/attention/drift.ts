@@ -9,6 +9,9 @@ const toldElsewhere: readonly FleetFindingKind[] = [
   'flapping',
   'off-release',
   'in-error',
+  'other-release',
+  'core-down',
+  'does-not-answer',
 ]
 /** Fewer more are no drift. */
 const fewest = 5

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Feature, FeatureParts } from '../../platform/feature.ts'
 import type { Standing } from '../../platform/outbound/index.ts'
 import { repeatedly } from '../../platform/repeatedly.ts'
+import { agentCountsMs } from '../states/index.ts'
 import { registerAttention } from './attention.routes.ts'
 import { keepNeeded, takeTurn } from './attention.store.ts'
 import { driftSource } from './drift.ts'
 import { outagesSource } from './outages.ts'
+import { receiversSource } from './receivers.ts'
 import type { Source } from './source.ts'
 import { noteTroubles, troublesSource } from './troubles.ts'
-import { batchesSource, deploymentsSource, disabledSource } from './work.ts'
+import { batchesSource, disabledSource } from './work.ts'
 
 import './attention.table.ts'
 
@@ -17,7 +19,7 @@ const everyMs = 5_000
 
 interface Needs extends Pick<FeatureParts, 'platform'> {
   standing: Standing
-  settings: { webConnect: { silentMinutes: number } }
+  settings: { webConnect: { silentMinutes: number }; csr: { statusMs: number } }
 }
 
 /** What needs a person (fleet 4): computed here, and gone by itself. */
@@ -27,7 +29,7 @@ export function attention({ platform, standing, settings }: Needs): Feature {
   const sources: readonly Source[] = [
     outagesSource({ silentMs: settings.webConnect.silentMinutes * 60_000 }),
     troublesSource,
-    deploymentsSource,
+    receiversSource({ agentCountsMs: agentCountsMs(settings.csr) }),
     batchesSource,
     disabledSource,
     driftSource,

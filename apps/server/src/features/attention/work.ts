@@ -5,38 +5,6 @@ import type { Source } from './source.ts'
 /** A batch that ended longer ago is told no more. */
 const batchDays = 7
 
-/** CSR servers whose last deployment failed, with the panels that the inventory says they serve. */
-export const deploymentsSource: Source = async (db, now) => {
-  const { rows } = await sql<{
-    server: string
-    before: string | null
-    after: string | null
-    reason: string | null
-    since: Date | null
-    panels: number
-  }>`
-    select server, deployed.from_release as before, deployed.to_release as after, deployed.reason,
-      coalesce(deployed.finished_at, csr.update_date) as since,
-      (select coalesce(sum(panels), 0)::integer from webconnect_population where receiver = server) as panels
-    from csr left join lateral (
-      select from_release, to_release, reason, finished_at from csr_deployment where csr_deployment.csr_id = csr.csr_id
-      order by created_at desc limit 1) as deployed on true
-    where status = 'Error'`.execute(db)
-  return rows.map(({ server, before, after, reason, since, panels }) => ({
-    key: `deployment ${server}`,
-    rights: [factRights.deployment],
-    since: (since ?? now).toISOString(),
-    panels: panels === 0 ? null : panels,
-    what: {
-      code: 'not-deployed',
-      of: { kind: 'csr', id: server },
-      name: server,
-      figures: {},
-      note: reason || (before ? `${before} → ${after} was not deployed.` : ''),
-    },
-  }))
-}
-
 /** Panels that stay disabled beyond their time, as the one who ordered it may no longer change panels, or it cannot be done. */
 export const disabledSource: Source = async (db) => {
   const { rows } = await sql<{ id: string; cloudId: string; reason: string; since: Date }>`

@@ -253,6 +253,43 @@ describeOnOneDatabase('fleet 2 what is wrong in the whole fleet', (database) => 
     expect(await found(2)).toEqual(['in-error csr-03', 'off-release csr-04'])
   })
 
+  it('D54 what the agents of CSR servers say counts after their second answer, and so does that they do not answer', async () => {
+    await run(`insert into csr_release values ('4.1.0'), ('5.0.0') on conflict do nothing`)
+    await run(`delete from csr`)
+    for (let n = 1; n <= 5; n++)
+      await run(`insert into csr (server, ip_address, release) values ('csr-0${n}', '10.0.0.${n}', '5.0.0')`)
+    const of = (n: number, at: Date) => ({
+      kind: 'csr' as const,
+      id: `10.0.0.${n}`,
+      source: 'CSR agent',
+      askedAt: at.toISOString(),
+      tookMs: 5,
+    })
+    const word = (n: number, at: Date, release = '5.0.0', agentState = 'idle') => ({
+      ...of(n, at),
+      said: { fields: { release, agentState, agentReason: '', reportingPanels: '3' } },
+    })
+    const hear = async (at: Date) => {
+      await keepObservations(db(), [
+        word(1, at, '4.1.0'),
+        word(2, at, '5.0.0', 'failed'),
+        { ...of(3, at), said: { status: 'Unavailable', problem: 'It did not answer.' } },
+        word(4, at),
+        word(5, at),
+      ])
+      await judgeAt(at)
+    }
+    await hear(hour(0))
+    expect(await found(2)).toEqual([])
+    await hear(hour(1))
+    expect(await found(2)).toEqual([
+      'core-down csr-02',
+      'does-not-answer csr-03',
+      'off-release csr-01',
+      'other-release csr-01',
+    ])
+  })
+
   it('fleet 5 what is expected leaves the counts, and comes back when it changes', async () => {
     await sim(1, '')
     const read = async (at: Date, rawStatus = 'ACTIVATED') => {

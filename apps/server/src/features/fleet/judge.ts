@@ -15,9 +15,12 @@ type FoundKind = (typeof fleetFindings)[FleetFindingKind]['thing']
  * What of these things is wrong, as SQL: finding, thing_id, company_id, carrier, since, at, source, now, before, has_onset. `at` is
  * when the word behind it was said; without `has_onset` it is not known since when it is so, but since when it was seen.
  */
-const foundOf: Record<FoundKind, (view: View, ids: readonly string[]) => RawBuilder<unknown>> = {
-  sim: simsFound,
-  panel: panelsFound,
+const foundOf: Record<
+  FoundKind,
+  (trx: Trx, view: View, ids: readonly string[]) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
+> = {
+  sim: (_trx, view, ids) => simsFound(view, ids),
+  panel: (_trx, view, ids) => panelsFound(view, ids),
   csr: receiversFound,
 }
 
@@ -31,9 +34,10 @@ export const judging = (view: View): View => ({ ...view, may: () => true })
  */
 export async function judge(trx: Trx, view: View, kind: FoundKind, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
+  const found = await foundOf[kind](trx, judging(view), ids)
   const kinds = fleetFindingKinds.filter((finding) => fleetFindings[finding].thing === kind)
   await sql`
-    with found as materialized (${foundOf[kind](judging(view), ids)}),
+    with found as materialized (${found}),
     gone as (
       delete from fleet_finding as it
       where it.thing_kind = ${kind} and it.thing_id = any(${ids}::text[]) and it.finding = any(${kinds}::text[])

@@ -21,6 +21,8 @@ export interface ReceiverRow {
   agent_state: AgentStateWord | null
   agent_at: Date | null
   agent_since: Date | null
+  /** It was asked again since, and gave no answer. */
+  unanswered_at: Date | null
   /** When its last deployment ended, or since when it is under way; null: there was none. */
   deployed_at: Date | null
 }
@@ -28,7 +30,12 @@ export interface ReceiverRow {
 /** How a receiver stands by its agent's word, by the one function of the contract. */
 export function receiverStateIn(row: ReceiverRow, view: AgentView): ReceiverState {
   const word = wordIn(row)
-  const kept = { ...row, deployedAt: row.deployed_at?.getTime() ?? null, word }
+  const kept = {
+    ...row,
+    deployedAt: row.deployed_at?.getTime() ?? null,
+    word,
+    isUnanswered: row.unanswered_at !== null,
+  }
   const { state, since, at, by, isFresh } = receiverStateOf(kept, view.now.getTime(), view.agentCountsMs)
   return {
     state,
@@ -55,10 +62,12 @@ export interface Receiver extends ReceiverRow {
   agent_reason: string | null
   agent_seen: number | null
   unanswered_since: Date | null
-  unanswered_at: Date | null
   unanswered_why: string | null
-  /** Why its last deployment failed. */
+  /** Of its last deployment, and why that failed. */
+  from_release: string | null
+  to_release: string | null
   reason: string
+  update_date: Date
   stands: ReceiverState
   /** The release that runs: by its agent's word, where that is newer than the last deployment. */
   runs: string
@@ -72,9 +81,10 @@ export async function readReceivers(
 ): Promise<Receiver[]> {
   const { rows } = await sql<Omit<Receiver, 'stands' | 'runs'>>`
     select server, status, release, agent_release, agent_state, agent_reason, agent_at, agent_since, agent_seen, unanswered_since,
-      unanswered_at, unanswered_why, coalesce(finished_at, started_at, created_at) as deployed_at, coalesce(reason, '') as reason
+      unanswered_at, unanswered_why, csr.update_date, coalesce(finished_at, started_at, created_at) as deployed_at, from_release, to_release,
+      coalesce(reason, '') as reason
     from csr left join lateral (
-      select finished_at, started_at, created_at, reason from csr_deployment where csr_deployment.csr_id = csr.csr_id
+      select finished_at, started_at, created_at, from_release, to_release, reason from csr_deployment where csr_deployment.csr_id = csr.csr_id
       order by created_at desc limit 1) as last on true
     where ${servers === undefined ? sql`true` : sql`server = any(${servers}::text[])`} order by server`.execute(
     db,

@@ -279,13 +279,13 @@ describeOnOneDatabase('D40 the one state of a thing', (database) => {
     })
   })
 
-  it('2.10 a receiver stands as its table says, as old as what its agent last said', async () => {
+  it('D54 a receiver stands as its agent says, as old as its word', async () => {
     await sql`insert into csr_release (version) values ('5.0.0') on conflict do nothing`.execute(db())
-    await sql`insert into csr (server, ip_address, release, status, panel_count, panel_count_at)
-      values ('csr-1', '10.0.0.1', '5.0.0', 'Succeeded', 3, ${ago(1)})`.execute(db())
+    await sql`insert into csr (server, ip_address, release, agent_release, agent_state, agent_panels, agent_at, agent_since)
+      values ('csr-1', '10.0.0.1', '5.0.0', '5.0.0', 'idle', 3, ${ago(1)}, ${ago(2)})`.execute(db())
     const of = async () => (await receiverStatesOf(db(), view(), ['csr-1'])).get('csr-1')
-    expect(await of()).toMatchObject({ state: 'Succeeded', at: ago(1), source: 'CSR agent', isFresh: false })
-    await sql`update csr set panel_count_at = ${ago(0.01)}`.execute(db())
-    expect(await of()).toMatchObject({ isFresh: true, since: null })
+    expect(await of()).toMatchObject({ state: 'in-order', at: ago(1), source: 'CSR agent', isFresh: false })
+    await sql`update csr set agent_at = ${ago(0.01)}, agent_release = '4.2.0'`.execute(db())
+    expect(await of()).toMatchObject({ state: 'other-release', isFresh: true, since: ago(2) })
   })
 })
