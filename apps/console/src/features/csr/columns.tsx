@@ -1,4 +1,5 @@
 import type { Csr } from '@support-console/contract'
+import { sayState } from '../../kit/thing-state/index.ts'
 import { culture } from '../../texts/languages.ts'
 import {
   ascending,
@@ -7,6 +8,9 @@ import {
   type TableHeader,
   type TableSort,
 } from '../../ui/data-table/index.ts'
+import { sayTime } from '../../ui/local-time.ts'
+import { sayShortly } from '../../ui/say-when.ts'
+import { AgentCell } from './agent-cell.tsx'
 import { DescriptionCell } from './description-cell.tsx'
 import { DeployCell, ReleaseCell } from './release-cells.tsx'
 import { StatusCell } from './status-cell.tsx'
@@ -25,11 +29,12 @@ export const headers: TableHeader[] = [
     value: text('Panels'),
     isSortable: true,
     align: 'end',
-    width: 80,
+    width: 112,
   },
   { key: 'replaceWith', value: text('ColumnReplaceWith'), width: 136 },
   { key: 'deploy', value: text('ColumnDeploy'), width: 96 },
   { key: 'status', value: text('ColumnStatus'), ...ascending, wrap: true },
+  { key: 'agent', value: text('ColumnAgent'), ...ascending, wrap: true },
 ]
 
 const rowStates: Readonly<Record<Csr['csrStatus'], RowState>> = {
@@ -40,7 +45,7 @@ const rowStates: Readonly<Record<Csr['csrStatus'], RowState>> = {
 }
 
 /** How a CSR becomes a row; the row opens its history. */
-export const planFor = (onOpen: (csr: Csr) => void): RowPlan<Csr> => ({
+export const planFor = (onOpen: (csr: Csr) => void, clockAheadMs: number): RowPlan<Csr> => ({
   key: ({ ipAddress }) => ipAddress,
   state: ({ csrStatus }) => rowStates[csrStatus],
   onClick: onOpen,
@@ -59,14 +64,26 @@ export const planFor = (onOpen: (csr: Csr) => void): RowPlan<Csr> => ({
     },
     release: { columnContent: ({ name }) => name },
     panels: {
-      columnContent: ({ panelCount }) => panelCount?.toLocaleString(culture),
-      sortingValue: ({ panelCount }) => panelCount,
+      columnContent: ({ agent }) =>
+        agent && (
+          <>
+            {agent.panels.toLocaleString(culture)}{' '}
+            <time className="small quiet" dateTime={agent.at} title={sayTime(agent.at)}>
+              {sayShortly(agent.at)}
+            </time>
+          </>
+        ),
+      sortingValue: ({ agent }) => agent?.panels ?? null,
     },
     replaceWith: { columnContent: (csr) => <ReleaseCell csr={csr} /> },
     deploy: { columnContent: (csr) => <DeployCell csr={csr} /> },
     status: {
       columnContent: (csr) => <StatusCell csr={csr} />,
       sortingValue: ({ csrStatus }) => csrStatus,
+    },
+    agent: {
+      columnContent: (csr) => <AgentCell csr={csr} clockAheadMs={clockAheadMs} />,
+      sortingValue: ({ state }) => sayState(state),
     },
   },
 })

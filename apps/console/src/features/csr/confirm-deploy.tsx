@@ -27,12 +27,12 @@ interface ConfirmDeployProps {
 export function ConfirmDeploy({ order, isOpen, clockAheadMs, onConfirm, onCancel }: ConfirmDeployProps) {
   const why = useWhy(order ? `${order.kind} ${order.server} ${order.to}` : '')
   if (!order) return null
-  const { kind, server, from, to } = order
+  const { kind, server, from, to, hasFailed } = order
   return (
     <ConfirmDialog
       isOpen={isOpen}
       title={text(words[kind].question, { server, release: to })}
-      caution={text(kind === 'return' ? 'FailedBefore' : 'RunsBefore', { release: from })}
+      caution={text(kind === 'return' && hasFailed ? 'FailedBefore' : 'RunsBefore', { release: from })}
       consequences={[text('MeansDisconnected', { server }), text('MeansPending'), text('MeansRecorded')]}
       verb={text(words[kind].verb)}
       onConfirm={why.guard((said) => onConfirm({ ...order, why: said }))}
@@ -48,13 +48,10 @@ export function ConfirmDeploy({ order, isOpen, clockAheadMs, onConfirm, onCancel
  * '104 panels report to this server, as of 14:02:10, 3 min ago'.
  * @param clockAheadMs how far this computer's clock is ahead of the server's
  */
-export function sayPanels(
-  { panelCount, panelCountAt }: Pick<Order, 'panelCount' | 'panelCountAt'>,
-  clockAheadMs: number,
-): string {
-  if (panelCount === null) return text('PanelsUnknown')
-  const count = panelCount === 1 ? text('OnePanel') : text('PanelCount', { count: panelCount })
-  if (panelCountAt === null) return count
-  const ago = sayAgo(panelCountAt, Date.now() - clockAheadMs)
-  return `${count}, ${text('PanelCountAt', { time: sayTimeToday(panelCountAt), ago })}`
+export function sayPanels({ agent }: Pick<Order, 'agent'>, clockAheadMs: number): string {
+  if (agent === null) return text('PanelsUnknown')
+  const { panels, at } = agent
+  const count = panels === 1 ? text('OnePanel') : text('PanelCount', { count: panels })
+  const ago = sayAgo(at, Date.now() - clockAheadMs)
+  return `${count}, ${text('PanelCountAt', { time: sayTimeToday(at), ago })}`
 }

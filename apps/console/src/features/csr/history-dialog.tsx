@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ApiError, api } from '../../api/index.ts'
 import { useNews } from '../../api/news/use-news.ts'
 import { useReadAction } from '../../api/use-read-action.ts'
+import { ThingState } from '../../kit/thing-state/index.ts'
 import { text as shared } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
@@ -12,9 +13,11 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { sayDuration } from '../../ui/durations.ts'
 import { plainTime, sayTime, zoneOffset } from '../../ui/local-time.ts'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
+import { sayShortly } from '../../ui/say-when.ts'
 import { Status } from '../../ui/status.tsx'
 import { Said } from '../../ui/thing.tsx'
 import { NotesLine, useNotes } from '../notes/index.ts'
+import { sayAgent } from './agent-cell.tsx'
 import { sayPanels } from './confirm-deploy.tsx'
 import styles from './csr.module.css'
 import { marks } from './status-cell.tsx'
@@ -75,6 +78,9 @@ export function HistoryDialog({ csr, isOpen, clockAheadMs, onClose }: HistoryDia
         </>
       }
     >
+      <p>
+        <ThingState of={csr.state} ahead={-clockAheadMs} /> <span className="quiet">{sayAgent(csr)}</span>
+      </p>
       <p className="quiet">{sayPanels(csr, clockAheadMs)}</p>
       <NotesLine of={notes} />
       {failed && <CallBanner call={{ status: 'rejected', error: history.error as ApiError }} />}
@@ -130,6 +136,7 @@ function Deployment({ deployment, isNewest }: DeploymentProps) {
           <Said>{reason}</Said>
         </p>
       )}
+      {sayCounts(deployment) !== '' && <p className="quiet">{sayCounts(deployment)}</p>}
       <TransactionLine id={transactionId} />
       {log.length === 0 ? (
         <p className="quiet">{text('NoLog')}</p>
@@ -151,6 +158,17 @@ function Deployment({ deployment, isNewest }: DeploymentProps) {
       )}
     </li>
   )
+}
+
+/** How many panels reported around it, each count with its time: 'Panels: 104 before (14:02) · 98 after 5 min (14:11)'. */
+function sayCounts({ panelsBefore: before, panelsAfter }: CsrDeployment): string {
+  const counts = [
+    ...(before ? [text('PanelsBefore', { panels: before.panels, time: sayShortly(before.at) })] : []),
+    ...panelsAfter.map(({ panels, minutes, at }) =>
+      text('PanelsAfter', { panels, minutes, time: sayShortly(at) }),
+    ),
+  ].join(' · ')
+  return counts === '' ? '' : text('PanelsAround', { counts })
 }
 
 const sayLines = (count: number): string => (count === 1 ? text('OneLine') : text('Lines', { count }))

@@ -15,6 +15,8 @@ const deployment = {
   outcome: 'Error',
   reason: 'No.',
   transactionId: 't1',
+  panelsBefore: null,
+  panelsAfter: [],
 } satisfies Csr['deployment']
 const csr: Csr = {
   server: 'csr-07',
@@ -23,8 +25,20 @@ const csr: Csr = {
   name: '4.2.1',
   releaseVersion: '4.2.1',
   csrStatus: 'Succeeded',
-  panelCount: null,
-  panelCountAt: null,
+  state: {
+    state: 'never-heard',
+    online: null,
+    since: null,
+    at: null,
+    source: '',
+    isFresh: false,
+    facts: [],
+    cause: null,
+    counts: null,
+  },
+  agent: null,
+  unanswered: null,
+  returnTo: null,
   deployment: null,
 }
 
@@ -39,9 +53,9 @@ describe('2.10 what a submit means', () => {
     expect(orderFor(old, '5.0.0', options)).toMatchObject({ kind: 'change', from: '3.9', to: '5.0.0' })
   })
 
-  it('D5 returns to the release before the failed one; a failed return is tried again', () => {
-    const failed: Csr = { ...csr, csrStatus: 'Error', deployment }
-    expect(returnFor(failed)).toMatchObject({ kind: 'return', from: '5.0.0', to: '4.2.1', failedId: 'd1' })
+  it('D5, D61 returns to the release that the server names, after a failure and after success', () => {
+    const failed: Csr = { ...csr, csrStatus: 'Error', returnTo: '4.2.1', deployment }
+    expect(returnFor(failed)).toMatchObject({ kind: 'return', from: '5.0.0', to: '4.2.1', lastId: 'd1' })
     const again = { ...deployment, kind: 'return', fromRelease: '5.0.0', toRelease: '4.2.1' } as const
     expect(returnFor({ ...failed, deployment: again })).toMatchObject({ from: '5.0.0', to: '4.2.1' })
     expect(returnFor(csr)).toBeUndefined()

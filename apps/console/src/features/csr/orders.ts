@@ -7,10 +7,11 @@ export interface Order {
   readonly server: string
   readonly from: string
   readonly to: string
-  /** The failed deployment that a `return` takes back. */
-  readonly failedId: string
-  readonly panelCount: number | null
-  readonly panelCountAt: string | null
+  /** The last deployment, which a `return` takes back. */
+  readonly lastId: string
+  /** It failed. */
+  readonly hasFailed: boolean
+  readonly agent: Csr['agent']
   /** As it was said in the question; nothing before. */
   readonly why: Why
 }
@@ -28,22 +29,21 @@ export function orderFor(csr: Csr, chosen: string, options: readonly VersionOpti
   const at = options.findIndex(({ value }) => value === chosen)
   const now = options.findIndex(({ value }) => value === csr.releaseVersion)
   const kind = at < 0 || now < 0 ? 'change' : at < now ? 'upgrade' : 'downgrade'
-  return { ...about(csr), kind, from: csr.name, to: options[at]?.label ?? chosen, failedId: '' }
+  return { ...about(csr), kind, from: csr.name, to: options[at]?.label ?? chosen, lastId: '' }
 }
 
-/** Back to the release before a deployment that failed; undefined where none did. A failed return is tried again. */
+/** Back to what ran before the last deployment, as the server says; undefined: there is no way back. */
 export function returnFor(csr: Csr): Order | undefined {
   const last = csr.deployment
-  if (csr.csrStatus !== 'Error' || last?.outcome !== 'Error') return undefined
-  const [from, to] =
-    last.kind === 'return' ? [last.fromRelease, last.toRelease] : [last.toRelease, last.fromRelease]
-  return { ...about(csr), kind: 'return', from, to, failedId: last.deploymentId }
+  if (!last || csr.returnTo === null) return undefined
+  const from = last.kind === 'return' ? last.fromRelease : last.toRelease
+  return { ...about(csr), kind: 'return', from, to: csr.returnTo, lastId: last.deploymentId }
 }
 
-const about = ({ ipAddress, server, panelCount, panelCountAt }: Csr) => ({
+const about = ({ ipAddress, server, csrStatus, agent }: Csr) => ({
   ip: ipAddress,
   server,
-  panelCount,
-  panelCountAt,
+  hasFailed: csrStatus === 'Error',
+  agent,
   why: {},
 })

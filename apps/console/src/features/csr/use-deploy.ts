@@ -60,6 +60,7 @@ export function useDeploy({
       put(order.ip, (csr) => ({
         ...csr,
         csrStatus: data.csrStatus,
+        returnTo: null,
         deployment: begun(csr, submit, data.deploymentId, email, Date.now() - clockAheadMs),
       }))
       announce(message)
@@ -110,14 +111,14 @@ export function useDeploy({
 type NamesOf = Readonly<Record<'server' | 'from' | 'to', string>>
 
 function post({ order, transactionId }: Submit) {
-  const { kind, ip, from, to, failedId, why: query } = order
+  const { kind, ip, from, to, lastId, why: query } = order
   const params = { ip }
   return kind === 'return'
     ? api('POST /csrmanagement/v1/csrs/{ip}/return', {
         params,
         query,
         transactionId,
-        body: { deploymentId: failedId },
+        body: { deploymentId: lastId },
       })
     : api('POST /csrmanagement/v1/csrs/{ip}/upgrade', {
         params,
@@ -143,5 +144,7 @@ function begun(csr: Csr, { order, transactionId }: Submit, deploymentId: string,
     outcome: null,
     reason: '',
     transactionId,
+    panelsBefore: null,
+    panelsAfter: [],
   } satisfies Csr['deployment']
 }

@@ -19,6 +19,9 @@ const todo = {
   flapping: text('DoFlapping'),
   'off-release': text('DoOffRelease'),
   'in-error': text('DoInError'),
+  'other-release': text('DoOtherRelease'),
+  'core-down': text('DoCoreDown'),
+  'does-not-answer': text('DoNoAnswer'),
 } as const satisfies Record<FleetFindingKind, string>
 
 interface AboutProps {

@@ -11,10 +11,16 @@ import { sayBeside, sayState, text } from './words.ts'
 const plain: { readonly [Word in State['state']]?: MarkKind } = {
   deactivated: 'off',
   'not-known': 'unknown',
-  Running: 'running',
-  Pending: 'pending',
+  deploying: 'running',
+  'never-heard': 'unknown',
 }
-const isError: ReadonlySet<State['state']> = new Set(['silent', 'not-connected', 'refused', 'Error'])
+const isError: ReadonlySet<State['state']> = new Set([
+  'silent',
+  'not-connected',
+  'refused',
+  'core-down',
+  'failed',
+])
 
 /** Its shape: a panel that is not heard is an error, whatever else is wrong a warning. */
 export function stateMark(of: State): MarkKind {

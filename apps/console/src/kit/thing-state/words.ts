@@ -18,10 +18,13 @@ const words = {
   flapping: 'Flapping',
   'not-known': 'NotKnown',
   fine: 'Fine',
-  Succeeded: 'Succeeded',
-  Running: 'Running',
-  Pending: 'Pending',
-  Error: 'Error',
+  'in-order': 'InOrder',
+  deploying: 'Deploying',
+  'other-release': 'OtherRelease',
+  'core-down': 'CoreDown',
+  failed: 'Failed',
+  'does-not-answer': 'NoAnswer',
+  'never-heard': 'NeverHeard',
 } as const satisfies Record<Exclude<ThingState['state'], 'wrong'>, keyof typeof states>
 
 const facts = {

@@ -11,6 +11,7 @@ export const csr = {
   ColumnReplaceWith: 'Replace With',
   ColumnDeploy: 'Deploy',
   ColumnStatus: 'Status',
+  ColumnAgent: 'By its agent',
   HistoryNamed: 'history of its deployments',
   NoCsrs: 'CSR servers come in by import.',
   Servers: 'servers',
@@ -38,6 +39,12 @@ export const csr = {
   FailedInTitle: '@@server@@ failed',
   RunsNow: '@@server@@ runs @@release@@ now.',
   DeploymentFailed: 'The deployment of @@release@@ on @@server@@ failed. @@reason@@',
+
+  // What its agent says
+  SaidOnce: '@@release@@ since @@time@@, said once',
+  SaidOften: '@@release@@ since @@time@@, said @@times@@ times',
+  DownSince: 'since @@time@@: @@reason@@',
+  SilentSince: 'since @@time@@: @@problem@@',
 
   // Description
   DescriptionOf: 'Description of @@server@@',
@@ -104,6 +111,9 @@ export const csr = {
   FromTo: '@@kind@@ from @@from@@ to @@to@@',
   AskedBy: '@@who@@, @@time@@',
   Took: 'took @@duration@@',
+  PanelsAround: 'Panels: @@counts@@',
+  PanelsBefore: '@@panels@@ before (@@time@@)',
+  PanelsAfter: '@@panels@@ after @@minutes@@ min (@@time@@)',
   AgentLog: 'Log of the agent (@@zone@@)',
   NoLog: 'The agent has written nothing.',
   Lines: '@@count@@ lines',

@@ -14,4 +14,7 @@ export const fleetFindings = {
   flapping: 'Comes and goes',
   'off-release': 'Unlike the usual release',
   'in-error': 'In error',
+  'other-release': 'Runs another than ordered',
+  'core-down': 'Down',
+  'does-not-answer': 'Does not answer',
 } as const

@@ -89,6 +89,11 @@ export const fleet = {
   DoFlapping: 'These panels lose their connection again and again. Check their signal and power.',
   DoOffRelease: 'These servers run another release than most. Deploy the usual one.',
   DoInError: 'The last deployment on these servers failed. Open it to see why.',
+  DoOtherRelease:
+    'Their agents say that another release runs than the one ordered last. Deploy it again, or ask who changed it.',
+  DoCoreDown:
+    'Their agents say that the core is down: no panel reports to them. Return them, or ask their operators.',
+  DoNoAnswer: 'Their agents do not answer. Ask their operators whether the servers run.',
   GrownSince: '@@count@@ more than in the last scan.',
   ShrunkSince: '@@count@@ fewer than in the last scan.',
 

@@ -27,7 +27,10 @@ describeOnOneDatabase('D54 the words of CSR agents', (database) => {
   let observations: ReturnType<typeof createObservations>
   beforeAll(async () => {
     await seed(db(), [csrSeed])
-    observations = createObservations({ db: db(), log: { error: console.error, warn: console.warn } as never })
+    observations = createObservations({
+      db: db(),
+      log: { error: console.error, warn: console.warn } as never,
+    })
   })
   beforeEach(async () => {
     await sql`delete from csr_deployment`.execute(db())
@@ -64,9 +67,8 @@ describeOnOneDatabase('D54 the words of CSR agents', (database) => {
       state: { state: 'other-release', since: iso(2 * minute), at: iso() },
       agent: { release: '4.1.0', seen: 3, since: iso(2 * minute), panels: 100, at: iso() },
     })
-    const { rows } = await sql`select field, before, after from observed_change where thing_kind = 'csr'`.execute(
-      db(),
-    )
+    const { rows } =
+      await sql`select field, before, after from observed_change where thing_kind = 'csr'`.execute(db())
     expect(rows).toContainEqual({ field: 'release', before: '4.2.0', after: '4.1.0' })
   })
 
@@ -91,7 +93,11 @@ describeOnOneDatabase('D54 the words of CSR agents', (database) => {
 
   it('never heard, though it was asked', async () => {
     await hear(null)
-    expect(await csr()).toMatchObject({ state: { state: 'never-heard' }, agent: null, unanswered: { at: iso() } })
+    expect(await csr()).toMatchObject({
+      state: { state: 'never-heard' },
+      agent: null,
+      unanswered: { at: iso() },
+    })
   })
 
   it('of any sequence of words the last one is told, with since when it is said and how often', async () => {
@@ -113,7 +119,9 @@ describeOnOneDatabase('D54 the words of CSR agents', (database) => {
         expect(unanswered === null).toBe(words.at(-1) !== null)
         expect(agent === null).toBe(last === undefined)
         if (!last) return
-        const other = said.findLastIndex(({ state, release }) => state !== last.state || release !== last.release)
+        const other = said.findLastIndex(
+          ({ state, release }) => state !== last.state || release !== last.release,
+        )
         expect(agent).toMatchObject({ ...last, seen: said.length - 1 - other })
       }),
       { numRuns: 15 },
@@ -128,7 +136,14 @@ describeOnOneDatabase('D54 the words of CSR agents', (database) => {
     state?: 'succeeded' | 'error'
     minutesAgo?: number
   }): Promise<void> {
-    const { kind = 'upgrade', from = '4.2.0', to = '5.0.0', ran = null, state = 'succeeded', minutesAgo = 0 } = of
+    const {
+      kind = 'upgrade',
+      from = '4.2.0',
+      to = '5.0.0',
+      ran = null,
+      state = 'succeeded',
+      minutesAgo = 0,
+    } = of
     const id = randomUUID()
     await sql`insert into csr_deployment (deployment_id, csr_id, kind, from_release, to_release, state, ran_before, transaction_id,
         issuer, subject, email, session_id, token_id, remote_address, created_at, finished_at)
@@ -142,7 +157,8 @@ describeOnOneDatabase('D54 the words of CSR agents', (database) => {
 
   it('counts panels 1, 5 and 15 minutes after a deployment, each once and with its time', async () => {
     await deployed({})
-    const after = async () => (await csr()).deployment?.panelsAfter.map(({ minutes, panels }) => [minutes, panels])
+    const after = async () =>
+      (await csr()).deployment?.panelsAfter.map(({ minutes, panels }) => [minutes, panels])
     for (const [ago, panels] of [
       [0.5, 0],
       [1.5, 20],

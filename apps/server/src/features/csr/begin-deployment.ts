@@ -98,7 +98,10 @@ export async function beginReturn(
     .where('csr_id', '=', csr.csr_id)
     .executeTakeFirstOrThrow()
   if (to === null)
-    throw new Problem('Conflict', `There is nothing to return ${csr.server} from: ${await whoDeployed(trx, csr)}.`)
+    throw new Problem(
+      'Conflict',
+      `There is nothing to return ${csr.server} from: ${await whoDeployed(trx, csr)}.`,
+    )
   const from = last.kind === 'return' ? last.from_release : last.to_release
   return begin(trx, jobs, order, { csr, kind: 'return', from, to })
 }

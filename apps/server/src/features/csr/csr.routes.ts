@@ -15,7 +15,11 @@ import { askThoseInError, reconcile } from './reset.ts'
 /** CSR Management (2.10, 4). */
 export function registerCsr(
   api: Api,
-  { jobs, agents, countsMs }: { jobs: Jobs; agents: CsrAgents; /** An agent's word does. */ countsMs: number },
+  {
+    jobs,
+    agents,
+    countsMs,
+  }: { jobs: Jobs; agents: CsrAgents /** An agent's word does. */; countsMs: number },
 ): void {
   const { db } = api.platform
   const view = () => ({ now: api.platform.clock.now(), agentCountsMs: countsMs })
@@ -28,7 +32,9 @@ export function registerCsr(
     },
   }))
 
-  registerCall(api, calls.getCsrStatus, async ({ params }) => ({ data: await readCsr(db, view(), params.ip) }))
+  registerCall(api, calls.getCsrStatus, async ({ params }) => ({
+    data: await readCsr(db, view(), params.ip),
+  }))
 
   registerCall(api, calls.listCsrDeployments, async ({ params }) => ({
     data: await readDeployments(db, params.ip),

@@ -20,6 +20,8 @@ export const csrSchema = `
     agent_at timestamptz,
     agent_since timestamptz,
     agent_seen integer,
+    -- When it last said otherwise.
+    agent_before timestamptz,
     unanswered_since timestamptz,
     unanswered_at timestamptz,
     unanswered_why text,
@@ -39,6 +41,7 @@ export const csrSchema = `
       update csr set agent_release = said ->> 'release', agent_state = said ->> 'agentState', agent_reason = said ->> 'agentReason',
         agent_panels = (said ->> 'reportingPanels')::integer, agent_at = new.asked_at,
         agent_since = case when (agent_release, agent_state) = (said ->> 'release', said ->> 'agentState') then agent_since else new.asked_at end,
+        agent_before = case when (agent_release, agent_state) = (said ->> 'release', said ->> 'agentState') then agent_before else agent_at end,
         agent_seen = case when (agent_release, agent_state) = (said ->> 'release', said ->> 'agentState') then agent_seen + 1 else 1 end
       where ip_address = new.thing_id;
     end if;

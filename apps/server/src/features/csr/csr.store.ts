@@ -2,7 +2,7 @@ import { type Csr, type CsrDeployment, judgedAfter, mostDeployments } from '@sup
 import { type InferResult, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/problem.ts'
-import { type AgentView, receiverStateIn } from '../states/index.ts'
+import { type AgentView, type Receiver, readReceivers, receiverStateIn } from '../states/index.ts'
 import { compareReleases } from './versions.ts'
 
 /** All CSRs, by server; csr-9 before csr-10. */
@@ -124,24 +124,44 @@ export const returnTo = sql<string | null>`(
     and case csr.status when 'Error' then newest.state = 'error'
       when 'Succeeded' then newest.state = 'succeeded' and newest.kind <> 'return' else false end)`
 
-/** Those whose last deployment failed, and when it ended; null: not known. */
-export async function receiversInError(db: Kysely<Tables>) {
-  return db
-    .selectFrom('csr')
-    .where('status', '=', 'Error')
-    .select([
-      'server',
-      ({ selectFrom }) =>
-        selectFrom('csr_deployment')
-          .whereRef('csr_deployment.csr_id', '=', 'csr.csr_id')
-          .select('finished_at')
-          .orderBy('created_at', 'desc')
-          .limit(1)
-          .as('since'),
-    ])
-    .orderBy('server')
-    .execute()
+/** Those whose last deployment failed, whose agent says that its core is down, or does not answer any more. */
+export async function receiversInError(db: Kysely<Tables>, view: AgentView) {
+  const receivers = await readReceivers(db, view)
+  return receivers.flatMap(({ server, stands, ...of }): InError[] => {
+    const { state, since } = stands
+    const word = wordOf(of)
+    if (state === 'core-down') return [{ server, since, core: { is: 'down', ...word } }]
+    if (state === 'does-not-answer') return [{ server, since, core: { is: 'unheard', ...word } }]
+    if (state !== 'failed') return []
+    return [{ server, since, core: isRunning(of, view) ? { is: 'up', ...word } : null }]
+  })
 }
+
+interface InError {
+  server: string
+  since: string | null
+  core: ({ is: 'down' | 'up' | 'unheard' } & ReturnType<typeof wordOf>) | null
+}
+
+type Said = Pick<
+  Receiver,
+  'agent_state' | 'agent_at' | 'agent_before' | 'agent_reason' | 'agent_panels' | 'deployed_at'
+>
+
+/** Its agent says, since the deployment that failed, that nothing is wrong with it. */
+const isRunning = ({ agent_state: state, agent_at: at, deployed_at: deployedAt }: Said, view: AgentView) =>
+  state === 'idle' &&
+  at !== null &&
+  (deployedAt === null || at > deployedAt) &&
+  view.now.getTime() - at.getTime() <= view.agentCountsMs
+
+const wordOf = (of: Said) => ({
+  at: of.agent_at?.toISOString() ?? null,
+  /** When it last said otherwise. */
+  notAt: of.agent_before?.toISOString() ?? null,
+  reason: of.agent_reason ?? '',
+  panels: of.agent_panels ?? 0,
+})
 
 /** What is shown of a deployment beside its log. */
 const shown = [

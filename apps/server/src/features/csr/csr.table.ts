@@ -20,6 +20,8 @@ interface CsrTable {
   /** Since when it says of release and state what it says, and how often it did. */
   agent_since: Date | null
   agent_seen: number | null
+  /** When it last said otherwise. */
+  agent_before: Date | null
   /** It was asked again and gave no answer: since when, last when, and why. */
   unanswered_since: Date | null
   unanswered_at: Date | null

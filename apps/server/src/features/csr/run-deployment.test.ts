@@ -84,7 +84,12 @@ describeOnOneDatabase('D5, R43 a deployment by what its agent answers', (databas
     }
     const agent = { name: 'The agent', status, deploy: look, deployment: look } as unknown as CsrAgent
     await runDeployment({
-      platform: { db: db(), clock, log: { warn: () => {} } as never, observations: { note: () => {} } as never },
+      platform: {
+        db: db(),
+        clock,
+        log: { warn: () => {} } as never,
+        observations: { note: () => {} } as never,
+      },
       agents: { of: () => agent },
       times,
       deploymentId,

@@ -52,7 +52,11 @@ const dueCount: RawBuilder<number | null> = sql`(
       and later.created_at > csr_deployment.created_at))`
 
 /** A count of panels with its time, for the deployment after which it was to be made. */
-async function keepCount(db: Db, csrId: number, { panels, at }: { panels: number; at: string }): Promise<void> {
+async function keepCount(
+  db: Db,
+  csrId: number,
+  { panels, at }: { panels: number; at: string },
+): Promise<void> {
   await sql`
     update csr_deployment set panels_after = panels_after ||
       jsonb_build_array(jsonb_build_object('minutes', ${dueCount}, 'panels', ${panels}::integer, 'at', ${at}::text))

@@ -142,9 +142,24 @@ export interface FactValues {
     /** How many panels reported to it when it was ordered, and after it ended; null: not known. */
     panelsBefore: number | null
     panelsAfter: number | null
+    panelsBeforeAt: string | null
+    panelsAfterAt: string | null
   }[]
-  /** Whose last deployment failed, and when it ended; null: not known. */
-  receiversInError: readonly { server: string; since: string | null }[]
+  /**
+   * Whose last deployment failed, and when it ended; null: not known. `core`: what its agent says since of its core, when it said so
+   * last, and when it last said otherwise; `unheard`: it does not answer any more.
+   */
+  receiversInError: readonly {
+    server: string
+    since: string | null
+    core: {
+      is: 'down' | 'up' | 'unheard'
+      at: string | null
+      notAt: string | null
+      reason: string
+      panels: number
+    } | null
+  }[]
   /** Scopes of the panel in which many stopped together, the one that explains most first. */
   commonCauses: readonly CommonCause[]
   /** Of the first of them. */

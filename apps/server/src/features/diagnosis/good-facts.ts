@@ -163,6 +163,8 @@ export function deployed(endedAt: string): Pick<Changes, 'deployments' | 'panel'
         transactionId: 't-1',
         panelsBefore: null,
         panelsAfter: null,
+        panelsBeforeAt: null,
+        panelsAfterAt: null,
       },
     ],
   }

@@ -1,4 +1,4 @@
-import { factRights } from '@support-console/contract'
+import { factRights, judgedAfter } from '@support-console/contract'
 import type { Db } from '../../platform/database/open-database.ts'
 import { changesOfThings } from '../../platform/observations/observations.store.ts'
 import type { May } from '../../platform/sign-on/user.ts'
@@ -111,11 +111,12 @@ function ofThemselves({ deployments, changes, iccid, panel }: Facts): KnownChang
   return [...releases, ...seen]
 }
 
-/** ' 102 of its 104 panels reported after it.', where its agent told both; else nothing. */
+/** ' 102 of its 104 panels reported 15 minutes after it, at ….', where its agent told both; else nothing. */
 export function sayPanels({
   panelsBefore,
   panelsAfter,
-}: Pick<FactValues['deployments'][number], 'panelsBefore' | 'panelsAfter'>): string {
-  if (panelsBefore === null || panelsAfter === null || panelsBefore === 0) return ''
-  return ` ${Math.min(panelsAfter, panelsBefore)} of its ${panelsBefore} panels reported after it.`
+  panelsAfterAt,
+}: Pick<FactValues['deployments'][number], 'panelsBefore' | 'panelsAfter' | 'panelsAfterAt'>): string {
+  if (panelsBefore === null || panelsAfter === null || panelsAfterAt === null || panelsBefore === 0) return ''
+  return ` ${Math.min(panelsAfter, panelsBefore)} of its ${panelsBefore} panels reported ${judgedAfter} minutes after it, at ${panelsAfterAt}.`
 }

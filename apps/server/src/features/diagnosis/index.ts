@@ -2,7 +2,7 @@ import type { Feature, FeatureParts } from '../../platform/feature.ts'
 import type { WorkerWatch } from '../../platform/jobs/worker-watch.ts'
 import type { Endings } from '../../platform/undertakings/ended.ts'
 import type { Neighbours } from '../../systems/neighbours.ts'
-import { createViews, type StateSettings } from '../states/index.ts'
+import { agentCountsMs, createViews, type StateSettings } from '../states/index.ts'
 import { createLooks, type WebConnectTimes } from '../webconnect/index.ts'
 import { registerDiagnosis } from './diagnosis.routes.ts'
 import { keepPulses } from './keep-pulse.ts'
@@ -22,7 +22,7 @@ export function diagnosis({ platform, jobs, endings, worker, neighbours, setting
   const times = settings.webConnect
   const silentMs = times.silentMinutes * 60_000
   const looks = createLooks({ platform, webConnect: neighbours.webConnect, silentMs })
-  const parts = { platform, neighbours, times, pulses, looks }
+  const parts = { platform, neighbours, times, agentCountsMs: agentCountsMs(settings.csr), pulses, looks }
   const runs = createRuns(parts)
   const viewOf = createViews(platform, settings)
   workOnLooks({ platform, jobs, runs, carriers: neighbours.carriers, endings })

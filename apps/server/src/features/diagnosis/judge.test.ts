@@ -482,22 +482,28 @@ describe('true cause the checks', () => {
         {
           ...gone,
           panel: { receiver: 'csr-04' },
-          deployments: [Object.assign({}, deployment, { panelsBefore: 104, panelsAfter })],
+          deployments: [
+            Object.assign({}, deployment, {
+              panelsBefore: 104,
+              panelsAfter,
+              panelsAfterAt: '2026-11-22T09:35:00.000Z',
+            }),
+          ],
         },
         'receiver-deployed',
       )
     expect(after(102)).toMatchObject({
-      sentence: expect.stringContaining('102 of its 104 panels reported after it.'),
-      refuted: '102 of its 104 panels reported after it.',
+      sentence: expect.stringContaining('102 of its 104 panels reported 15 minutes after it, at'),
+      refuted: '102 of its 104 panels reported 15 minutes after it, at 2026-11-22T09:35:00.000Z.',
     })
     expect(after(3)).toMatchObject({
-      sentence: expect.stringContaining('3 of its 104 panels reported after it.'),
+      sentence: expect.stringContaining('3 of its 104 panels reported 15 minutes after it'),
       refuted: null,
     })
   })
 
   it('a receiver in error stops the panels known to be on it, and is beside for others that fell silent', () => {
-    const receiversInError = [{ server: 'csr-07', since: seenAt }]
+    const receiversInError = [{ server: 'csr-07', since: seenAt, core: null }]
     const { verdict } = look({ ...gone, panel: { receiver: 'csr-07' }, receiversInError })
     expect(verdict).toMatchObject({ state: 'cause', causes: [{ code: 'receiver-down', effect: 'stops' }] })
     expect(verdict.sentence).toMatch(
@@ -516,6 +522,38 @@ describe('true cause the checks', () => {
       state: 'wrong',
       refuted: 'The panel reports anyway.',
     })
+  })
+
+  it('D54 a receiver whose agent says that its core is down is the cause, whatever the last deployment came to', () => {
+    const core = { is: 'down' as const, at: seenAt, notAt: null, reason: 'csr-core stopped', panels: 0 }
+    const facts = (receiver: string, of: object) => ({
+      ...gone,
+      panel: { receiver },
+      receiversInError: [{ server: 'csr-07', since: seenAt, core: { ...core, ...of } }],
+    })
+    const behind = (receiver: string, of: object) => look(facts(receiver, of)).verdict
+    expect(behind('csr-07', {})).toMatchObject({
+      state: 'cause',
+      sentence: expect.stringMatching(
+        /^The agent of csr-07, which serves the panel, says that its core is down/,
+      ),
+      causes: [{ code: 'receiver-down' }],
+    })
+    expect(found(facts('csr-07', {}), 'receiver-down')?.evidence).toMatchObject([
+      { source: 'CSR agent', value: 'Core down: csr-core stopped', at: seenAt },
+      { source: 'CSR agent', value: '0', at: seenAt },
+    ])
+    // It was not yet so when the panel was already silent.
+    const later = { notAt: '2026-11-22T11:00:00.000Z' }
+    expect(found(facts('csr-07', later), 'receiver-down')?.refuted).toMatch(/^This was not yet the case at/)
+    // D55: of one that is not heard nothing is said.
+    expect(found(facts('csr-07', { is: 'unheard' }), 'receiver-down')).toMatchObject({
+      state: 'unknown',
+      sentence: expect.stringContaining('has not answered since'),
+    })
+    expect(behind('csr-01', {}).causes).toEqual([])
+    // A core that its agent says to run stops no one, though the deployment before failed.
+    expect(behind('csr-07', { is: 'up', panels: 104 }).causes).toEqual([])
   })
 
   it('two that agree still count where the carrier is missing', () => {

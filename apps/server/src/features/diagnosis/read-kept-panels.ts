@@ -35,7 +35,7 @@ type PanelFactName = (typeof panelFacts)[number]
  * @param isOne read what takes a look into the pages of a container, too
  */
 export async function readKeptPanels(
-  { platform: { db, clock }, times }: KeptParts,
+  { platform: { db, clock }, times, agentCountsMs }: KeptParts,
   cloudIds: string[],
   { may, isOne }: { may: May; isOne: boolean },
 ): Promise<Map<string, Kept<PanelFactName>>> {
@@ -45,7 +45,7 @@ export async function readKeptPanels(
     connectionsOf(db, cloudIds, may),
     readMetrics(db, { withConnections: false, silentMinutes: times.silentMinutes }),
     recentDeployments(db, new Date(now.getTime() - 48 * 3600_000)),
-    receiversInError(db),
+    receiversInError(db, { now, agentCountsMs }),
     simsIn(db, cloudIds),
     companiesOfPanels(db, cloudIds),
   ])
@@ -105,15 +105,12 @@ export async function readKeptPanels(
             ...deployment,
             begunAt: deployment.begunAt.toISOString(),
             endedAt: deployment.endedAt?.toISOString() ?? null,
+            panelsBeforeAt: deployment.panelsBeforeAt?.toISOString() ?? null,
             email: may(factRights.userAction) ? deployment.email : null,
           })),
           now.toISOString(),
         ),
-        receiversInError: known(
-          'receiversInError',
-          inError.map(({ server, since }) => ({ server, since: since?.toISOString() ?? null })),
-          now.toISOString(),
-        ),
+        receiversInError: known('receiversInError', inError, now.toISOString()),
       },
     })
   }

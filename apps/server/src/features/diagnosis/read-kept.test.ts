@@ -20,6 +20,7 @@ describeOnOneDatabase('connected console 5 what the console itself knows', (data
   const parts = () => ({
     platform: { db: db(), clock, config: parseConfig({ DEMO: 'on' }) },
     times: { intervalMs: 60_000, silentMinutes: 15 },
+    agentCountsMs: 900_000,
     pulses,
   })
   const before = (hours: number) => new Date(clock.now().getTime() - hours * hour)

@@ -16,6 +16,8 @@ export interface KeptParts {
   platform: Pick<Platform, 'db' | 'clock' | 'config'>
   /** When WebConnect's words are too old. */
   times: WebConnectTimes
+  /** How long the word of a CSR agent counts. */
+  agentCountsMs: number
   pulses: Pulses
 }
 

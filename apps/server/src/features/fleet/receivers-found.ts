@@ -17,7 +17,11 @@ interface Found {
  * What is wrong with these CSRs: another release than most of them run, a deployment that failed, and what their agents say or do not
  * say (D54). All are read: what most of them run is by all.
  */
-export async function receiversFound(db: Db, view: View, servers: readonly string[]): Promise<RawBuilder<unknown>> {
+export async function receiversFound(
+  db: Db,
+  view: View,
+  servers: readonly string[],
+): Promise<RawBuilder<unknown>> {
   const all = await readReceivers(db, view)
   const usual = usualRelease(all)
   const wanted = new Set(servers)

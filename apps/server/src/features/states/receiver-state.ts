@@ -52,7 +52,12 @@ export function receiverStateIn(row: ReceiverRow, view: AgentView): ReceiverStat
 
 const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
-const wordIn = ({ agent_release: release, agent_state: state, agent_at: at, agent_since: since }: ReceiverRow) =>
+const wordIn = ({
+  agent_release: release,
+  agent_state: state,
+  agent_at: at,
+  agent_since: since,
+}: ReceiverRow) =>
   release === null || state === null || at === null
     ? null
     : { release, state, at: at.getTime(), since: (since ?? at).getTime() }
@@ -61,6 +66,9 @@ export interface Receiver extends ReceiverRow {
   server: string
   agent_reason: string | null
   agent_seen: number | null
+  agent_panels: number | null
+  /** When it last said otherwise. */
+  agent_before: Date | null
   unanswered_since: Date | null
   unanswered_why: string | null
   /** Of its last deployment, and why that failed. */
@@ -80,7 +88,7 @@ export async function readReceivers(
   servers?: readonly string[],
 ): Promise<Receiver[]> {
   const { rows } = await sql<Omit<Receiver, 'stands' | 'runs'>>`
-    select server, status, release, agent_release, agent_state, agent_reason, agent_at, agent_since, agent_seen, unanswered_since,
+    select server, status, release, agent_release, agent_state, agent_reason, agent_at, agent_since, agent_seen, agent_panels, agent_before, unanswered_since,
       unanswered_at, unanswered_why, csr.update_date, coalesce(finished_at, started_at, created_at) as deployed_at, from_release, to_release,
       coalesce(reason, '') as reason
     from csr left join lateral (

@@ -40,6 +40,9 @@ export function attentionWords(row: Attention): Words {
       why: text('DownWhy', said),
     }
   if (code === 'late') return { ...warns, fact: text('ContainerLate', said), why: text('DownWhy', said) }
+  if (code === 'core-down') return { ...errors, fact: text('CoreDown', said), why: note }
+  if (code === 'other-release') return { ...warns, fact: text('OtherRelease', said), why: note }
+  if (code === 'agent-silent') return { ...warns, fact: text('AgentSilent', said), why: note }
   if (code === 'not-deployed') return { ...errors, fact: text('NotDeployed', said), why: note }
   if (code === 'still-disabled') return { ...warns, fact: text('StillDisabled', said), why: note }
   if (code === 'failing') return { ...warns, fact: text('Failing', said), why: text('FailingWhy', said) }

@@ -1,11 +1,12 @@
-import { pageOf } from '@support-console/contract'
-import { by, type Check, fine, goTo, told } from '../check.ts'
+import { agentSource, judgedAfter, pageOf } from '@support-console/contract'
+import { by, type Check, fine, goTo, type Judgement, seen, told } from '../check.ts'
 import { type Facts, type FactValues, knownOf } from '../facts.ts'
 import { sayPanels } from '../history-of.ts'
 import { toleranceMs } from '../refute.ts'
 import { silentSince } from '../silent-since.ts'
 
 type Deployment = FactValues['deployments'][number]
+type InError = FactValues['receiversInError'][number]
 
 const isSilent = (facts: Facts) => silentSince(facts) !== undefined
 /** A release so long before the silence may be why; in milliseconds. */
@@ -37,21 +38,10 @@ export const aroundChecks: readonly Check[] = [
       const found = receiver === '' ? otherInError(facts) : inError.find(({ server }) => server === receiver)
       if (!found)
         return fine(`${receiver} is in order.`, by(facts.receiversInError, receiver, 'not in error'))
-      const { server, since } = found
-      const last = since ? ` since its deployment failed at ${since}` : ''
+      if (found.core?.is === 'unheard') return unheard(found)
       return {
-        state: 'wrong',
-        effect: receiver === '' ? 'beside' : 'stops',
-        title: receiver === '' ? 'A CSR server is in error' : 'Its CSR server is in error',
-        sentence:
-          receiver === ''
-            ? `${server} is in error${last}. It is not known to serve this panel.`
-            : `${server}, which serves the panel, is in error${last}.`,
-        evidence: [by(facts.receiversInError, server, 'Error')],
-        since: since ? told(since) : null,
-        scope: { kind: 'csr', id: server },
-        next: [openServer(server)],
-        step: goTo(`See on ${server} why its deployment failed.`, 'Open the server', pageOf('csr', server)),
+        ...(found.core?.is === 'down' ? downOf(found, facts) : failedOf(found, facts)),
+        ...onServer(found, receiver),
       }
     },
   },
@@ -77,7 +67,7 @@ export const aroundChecks: readonly Check[] = [
           (endedAt === null || Date.parse(endedAt) >= since - justBeforeMs),
       )
       if (!found) return fine('No release was deployed in the hour before the silence.')
-      const { server, panelsBefore, panelsAfter } = found
+      const { server, panelsBefore, panelsAfter, panelsBeforeAt, panelsAfterAt } = found
       const at = found.endedAt ?? found.begunAt
       const areBack = panelsBefore && panelsAfter !== null && panelsAfter >= panelsBefore * mostAreBack
       return {
@@ -88,10 +78,16 @@ export const aroundChecks: readonly Check[] = [
           by({ source: 'Console', at }, `Release on ${server}`, `${found.toRelease}, ${found.state}`),
           ...(panelsBefore === null
             ? []
-            : [by({ source: 'CSR agent', at: found.begunAt }, 'Panels before', String(panelsBefore))]),
+            : [by({ source: agentSource, at: panelsBeforeAt }, 'Panels before', String(panelsBefore))]),
           ...(panelsAfter === null
             ? []
-            : [by({ source: 'CSR agent', at: null }, 'Panels now', String(panelsAfter))]),
+            : [
+                by(
+                  { source: agentSource, at: panelsAfterAt },
+                  `Panels after ${judgedAfter} minutes`,
+                  String(panelsAfter),
+                ),
+              ]),
         ],
         since: told(at),
         ...(areBack && { refuted: sayPanels(found).trim() }),
@@ -106,11 +102,64 @@ export const aroundChecks: readonly Check[] = [
   },
 ]
 
+/** D55: of a server whose agent does not answer nothing is said but that. */
+const unheard = ({ server, core }: InError): Judgement => ({
+  state: 'unknown',
+  sentence: `The agent of ${server} has not answered since ${core?.at}.`,
+  evidence: [by({ source: agentSource, at: core?.at ?? null }, server, 'Does not answer')],
+  next: [openServer(server)],
+})
+
+/** Of whichever is wrong with it: whether it stops this panel, and where to see more. */
+const onServer = ({ server, core }: InError, receiver: string) => ({
+  state: 'wrong' as const,
+  effect: receiver === '' || core?.is === 'up' ? ('beside' as const) : ('stops' as const),
+  scope: { kind: 'csr' as const, id: server },
+  next: [openServer(server)],
+  step: goTo(`See on ${server} why its deployment failed.`, 'Open the server', pageOf('csr', server)),
+})
+
+const servesIt = (server: string, facts: Facts) =>
+  receiverOf(facts) === '' ? server : `${server}, which serves the panel,`
+const notKnownToServe = (facts: Facts) =>
+  receiverOf(facts) === '' ? ' It is not known to serve this panel.' : ''
+
+/** Its last deployment failed; where its agent says that it runs all the same, it stops no panel. */
+function failedOf({ server, since, core }: InError, facts: Facts) {
+  const last = since ? ` since its deployment failed at ${since}` : ''
+  const runs = core ? ' Its agent says that it runs.' : ''
+  return {
+    title: receiverOf(facts) === '' ? 'A CSR server is in error' : 'Its CSR server is in error',
+    sentence: `${servesIt(server, facts)} is in error${last}.${runs}${notKnownToServe(facts)}`,
+    evidence: [
+      by(facts.receiversInError, server, 'Error'),
+      ...(core ? [by({ source: agentSource, at: core.at }, server, `${core.panels} panels report`)] : []),
+    ],
+    since: since ? told(since) : null,
+  }
+}
+
+/** By its agent's word, which is asked every few minutes: when it was first said, and when it was not yet so. */
+function downOf({ server, since, core }: InError, facts: Facts) {
+  const at = core?.at ?? null
+  const said = core?.reason ? `: ${core.reason}` : ''
+  return {
+    title: receiverOf(facts) === '' ? 'A CSR server is down' : 'Its CSR server is down',
+    sentence: `The agent of ${servesIt(server, facts)} says that its core is down${since ? `, first at ${since}` : ''}.${notKnownToServe(facts)}`,
+    evidence: [
+      by({ source: agentSource, at }, server, `Core down${said}`),
+      by({ source: agentSource, at }, 'Panels that report', String(core?.panels ?? 0)),
+    ],
+    since: since ? seen(since, core?.notAt ?? null) : null,
+  }
+}
+
 /** Not known to serve the panel, and in error since shortly before it fell silent. */
-function otherInError(facts: Facts): FactValues['receiversInError'][number] | undefined {
+function otherInError(facts: Facts): InError | undefined {
   const since = Date.parse(silentSince(facts) ?? '')
   if (receiverOf(facts) !== '' || Number.isNaN(since)) return undefined
   return knownOf(facts.receiversInError)?.find((receiver) => {
+    if (receiver.core?.is === 'unheard') return false
     const at = Date.parse(receiver.since ?? '')
     return at <= since + toleranceMs && at >= since - nearMs
   })
