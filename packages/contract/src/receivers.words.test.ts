@@ -45,7 +45,7 @@ describe('D54 how a CSR server stands by its agent’s word', () => {
       expect(stateOf({ status, word: word('failed') }).state).toBe('core-down')
   })
 
-  it('failed by its last deployment where its agent says nothing worse, and deploys while one is under way', () => {
+  it('failed where its agent says nothing worse, and deploys while one is under way', () => {
     expect(stateOf({ status: 'Error', deployedAt: minutes(10) })).toMatchObject({
       state: 'failed',
       since: minutes(10),
@@ -89,7 +89,7 @@ describe('D54 how a CSR server stands by its agent’s word', () => {
     ),
   })
 
-  it('D55 is in order only by a word of now, or by one that no one could renew, and none is fresh that does not count', () => {
+  it('D55 is in order by a word that counts, or that no one could renew; old ones are not fresh', () => {
     fc.assert(
       fc.property(anything, (of) => {
         const judged = receiverStateOf(of, now, countsMs)

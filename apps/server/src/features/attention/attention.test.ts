@@ -112,7 +112,7 @@ describeOnOneDatabase('fleet 4 what needs a person', (database) => {
     expect((await looked()).rows).toEqual([])
   })
 
-  it('D54 a CSR server whose agent says that its core is down, or twice that another release runs, or nothing', async () => {
+  it('D54 a CSR server is told by its agent’s word, and when there is none', async () => {
     const [since, heard] = [ago(60), ago(16)]
     const word = (at: string, state: string, release: string, seen: number) =>
       sql`update csr set agent_state = ${state}, agent_release = ${release}, agent_reason = 'csr-core stopped', agent_panels = 0,

@@ -72,7 +72,7 @@ describeOnOneDatabase('D54 the words of CSR agents', (database) => {
     expect(rows).toContainEqual({ field: 'release', before: '4.2.0', after: '4.1.0' })
   })
 
-  it('its core is down, with the last line of its log and no panels; and it does not answer, since when', async () => {
+  it('its core is down, and why; it does not answer, and since when', async () => {
     await hear(down)
     expect(await csr()).toMatchObject({
       csrStatus: 'Succeeded',
@@ -100,7 +100,7 @@ describeOnOneDatabase('D54 the words of CSR agents', (database) => {
     })
   })
 
-  it('of any sequence of words the last one is told, with since when it is said and how often', async () => {
+  it('of any words the last one is told, with since when it is said and how often', async () => {
     const word = fc.option(
       fc.record({
         state: fc.constantFrom('idle' as const, 'deploying' as const, 'failed' as const),
@@ -179,7 +179,7 @@ describeOnOneDatabase('D54 the words of CSR agents', (database) => {
     expect((await csr()).deployment?.panelsAfter.at(-1)?.at).toBe(iso(minute))
   })
 
-  it('a count that comes late is told as one of the last moment that was due; beyond half an hour none is made', async () => {
+  it('a late count is one of the last moment that was due; after half an hour none is made', async () => {
     await deployed({ minutesAgo: 7 })
     await hear(idle('5.0.0', 80))
     await endedAgo(40)
@@ -187,7 +187,7 @@ describeOnOneDatabase('D54 the words of CSR agents', (database) => {
     expect((await csr()).deployment?.panelsAfter.map(({ minutes }) => minutes)).toEqual([5])
   })
 
-  it('D61 the way back is the release that ran at the first attempt, by the agent’s word where it is one of ours', async () => {
+  it('D61 the way back is what ran at the first attempt, by its word if it is one of ours', async () => {
     const way = async () => (await csr()).returnTo
     expect(await way()).toBeNull()
     await deployed({})

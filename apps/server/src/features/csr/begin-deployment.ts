@@ -120,7 +120,7 @@ async function begin(
       kind: what.kind,
       from_release: what.from,
       to_release: what.to,
-      // As its agent last said, until it is asked anew.
+      // As its agent last said, until it is asked again.
       panels_before: csr.agent_panels,
       panels_before_at: csr.agent_at,
       ...behalfOf(kind, beginner),

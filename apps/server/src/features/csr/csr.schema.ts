@@ -68,7 +68,7 @@ export const csrSchema = `
     created_at timestamptz not null default clock_timestamp(),
     started_at timestamptz,
     finished_at timestamptz,
-    -- What its agent said when it was asked anew, before it was told to begin: what ran, and how many panels reported.
+    -- What its agent said when it was asked just before it was told to begin: what ran, and how many panels reported.
     ran_before text,
     panels_before integer,
     panels_before_at timestamptz,

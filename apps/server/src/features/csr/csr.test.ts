@@ -79,7 +79,7 @@ describeOnOneDatabase('2.10, 4 CSR Management', (database) => {
     expect(request?.transactionId).toBe(transactionId)
   })
 
-  it('D54 a deployment that succeeded is returned by one call, too; the agent said before it what ran, and how many reported', async () => {
+  it('D54 a deployment that succeeded is returned by one call; its agent was asked before it', async () => {
     const { returnTo, deployment } = await world.status(2)
     expect(returnTo).toBe('4.2.1')
     expect(deployment?.panelsBefore).toEqual({ panels: expect.any(Number), at: expect.any(String) })

@@ -524,7 +524,7 @@ describe('true cause the checks', () => {
     })
   })
 
-  it('D54 a receiver whose agent says that its core is down is the cause, whatever the last deployment came to', () => {
+  it('D54 a receiver whose agent says that its core is down is the cause', () => {
     const core = { is: 'down' as const, at: seenAt, notAt: null, reason: 'csr-core stopped', panels: 0 }
     const facts = (receiver: string, of: object) => ({
       ...gone,

@@ -253,7 +253,7 @@ describeOnOneDatabase('fleet 2 what is wrong in the whole fleet', (database) => 
     expect(await found(2)).toEqual(['in-error csr-03', 'off-release csr-04'])
   })
 
-  it('D54 what the agents of CSR servers say counts after their second answer, and so does that they do not answer', async () => {
+  it('D54 what CSR agents say counts after their second answer, as does that there is none', async () => {
     await run(`insert into csr_release values ('4.1.0'), ('5.0.0') on conflict do nothing`)
     await run(`delete from csr`)
     for (let n = 1; n <= 5; n++)

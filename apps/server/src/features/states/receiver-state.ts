@@ -14,7 +14,7 @@ import type { View } from './view.ts'
 export type AgentView = Pick<View, 'now' | 'agentCountsMs'>
 
 /** What is kept of a receiver (CSR) and of its agent's word (D54). */
-export interface ReceiverRow {
+interface ReceiverRow {
   status: CsrStatus
   release: string
   agent_release: string | null
