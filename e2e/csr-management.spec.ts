@@ -23,6 +23,7 @@ test('2.10, 4, D25 shows the servers by name with their rules; the address holds
     'Replace With',
     'Deploy',
     'Status',
+    'By its agent',
   ])
     await expect(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
   const names = page.locator('tbody [data-row-link]')
@@ -34,7 +35,9 @@ test('2.10, 4, D25 shows the servers by name with their rules; the address holds
   await expect(rowOf(page, 'csr-01')).toContainText('Succeeded')
   await expect(rowOf(page, 'csr-01')).toHaveAttribute('data-state', 'success')
   await expect(descriptionOf(page, 'csr-01')).toHaveValue('Harbor and coast')
-  await expect(rowOf(page, 'csr-01').getByRole('cell').nth(4)).toHaveText(/^\d+$/, { timeout: 60_000 })
+  await expect(rowOf(page, 'csr-01').getByRole('cell').nth(4)).toHaveText(/^\d+ \d\d:\d\d$/, {
+    timeout: 60_000,
+  })
 
   await expect(choiceOf(page, 'csr-01')).toHaveText('5.0.0')
   await deployOf(page, 'csr-01').focus()

@@ -18,6 +18,8 @@ export const worldOptions = {
   },
   /** Asks WebConnect again and again, which costs as long as it stands: for its own spec alone, the last in the alphabet. */
   collecting: { serverSettings: { ...usual, WEBCONNECT_INTERVAL_SECONDS: '2' } },
+  /** Hears its CSR agents every second. */
+  listening: { serverSettings: { ...usual, CSR_STATUS_SECONDS: '1' } },
   production: { environment: 'prod', serverSettings: usual },
   development: { environment: 'dev', serverSettings: usual },
   /** A provider that takes a refresh token a second time within seconds. */
