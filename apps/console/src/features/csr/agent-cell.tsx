@@ -1,8 +1,11 @@
 import type { Csr } from '@support-console/contract'
-import { SourceAge } from '../../kit/observed/source-age.tsx'
 import { sayState, stateMark } from '../../kit/thing-state/index.ts'
-import { sayShortly } from '../../ui/say-when.ts'
+import { culture } from '../../texts/languages.ts'
+import { classes } from '../../ui/classes.ts'
+import { sayAgo } from '../../ui/durations.ts'
+import { sayTime } from '../../ui/local-time.ts'
 import { Status } from '../../ui/status.tsx'
+import { useSeconds } from '../../ui/use-seconds.ts'
 import styles from './csr.module.css'
 import { text } from './texts.ts'
 
@@ -12,40 +15,68 @@ interface AgentCellProps {
   readonly clockAheadMs: number
 }
 
-/** How a server stands by its agent's word, beside its status: the word, what it is about, and how old it is (D54). */
+/** How a server stands by its agent's word, and the panels that the same word counts, with its age (D54). */
 export function AgentCell({ csr, clockAheadMs }: AgentCellProps) {
   const { state } = csr
-  const said = sayAgent(csr)
   return (
-    <div className={styles.underWay} title={said}>
+    <div className={`${styles.underWay} ${styles.agent}`} title={sayAgent(csr)}>
       <p>
-        <Status kind={stateMark(state)} className={state.state === 'in-order' ? styles.calm : styles.word}>
+        <Status
+          kind={stateMark(state)}
+          className={classes(styles.word, state.state === 'in-order' && styles.calm)}
+        >
           {sayState(state)}
         </Status>
       </p>
       <p className={`small quiet ${styles.since}`}>
-        {said}{' '}
-        {state.at !== null && (
-          <SourceAge of={{ source: state.source, at: Date.parse(state.at) + clockAheadMs }} />
+        {csr.agent ? (
+          <Word agent={csr.agent} orders={csr.name} clockAheadMs={clockAheadMs} />
+        ) : (
+          csr.unanswered?.problem
         )}
       </p>
     </div>
   )
 }
 
-/** What its state is about: '4.1.0 since 14:02, said 12 times'; nothing where all is in order. */
-export function sayAgent({ state: { state, since }, agent, deployment, unanswered }: Csr): string {
-  if (state === 'other-release' && agent)
-    return text(agent.seen === 1 ? 'SaidOnce' : 'SaidOften', {
-      release: agent.release,
-      time: sayShortly(agent.since),
-      times: agent.seen,
-    })
-  if (state === 'core-down' && agent)
-    return text('DownSince', { time: sayShortly(agent.since), reason: agent.reason })
-  if (state === 'failed') return deployment?.reason ?? ''
+/** '4.1.0 · 105 panels · 3 min ago'; the release where it is not the one that was ordered. */
+function Word({
+  agent: { release, panels, at },
+  orders,
+  clockAheadMs,
+}: {
+  readonly agent: NonNullable<Csr['agent']>
+  readonly orders: string
+  readonly clockAheadMs: number
+}) {
+  const saidAt = Date.parse(at) + clockAheadMs
+  const ago = sayAgo(saidAt, saidAt + useSeconds(saidAt) * 1000)
+  const count = panels.toLocaleString(culture)
+  return (
+    <time dateTime={at} title={sayTime(at)}>
+      {[
+        ...(release === orders ? [] : [release]),
+        text(panels === 1 ? 'OnePanelThere' : 'PanelsThere', { count }),
+        ago,
+      ].join(' · ')}
+    </time>
+  )
+}
+
+/** What its state is about: '4.1.0 runs, said 12 times'; nothing where all is in order. */
+export function sayAgent({ state: { state }, agent, deployment, unanswered }: Csr): string {
   const problem = unanswered?.problem ?? ''
-  if (state === 'does-not-answer' && since !== null)
-    return text('SilentSince', { time: sayShortly(since), problem })
-  return state === 'never-heard' ? problem : ''
+  switch (state) {
+    case 'other-release':
+      return agent ? text(agent.seen === 1 ? 'SaidOnce' : 'SaidOften', { ...agent, times: agent.seen }) : ''
+    case 'core-down':
+      return agent?.reason ?? ''
+    case 'failed':
+      return deployment?.reason ?? ''
+    case 'does-not-answer':
+    case 'never-heard':
+      return problem
+    default:
+      return ''
+  }
 }

@@ -1,6 +1,5 @@
 import type { Csr } from '@support-console/contract'
 import { sayState } from '../../kit/thing-state/index.ts'
-import { culture } from '../../texts/languages.ts'
 import {
   ascending,
   type RowPlan,
@@ -8,8 +7,6 @@ import {
   type TableHeader,
   type TableSort,
 } from '../../ui/data-table/index.ts'
-import { sayTime } from '../../ui/local-time.ts'
-import { sayShortly } from '../../ui/say-when.ts'
 import { AgentCell } from './agent-cell.tsx'
 import { DescriptionCell } from './description-cell.tsx'
 import { DeployCell, ReleaseCell } from './release-cells.tsx'
@@ -24,17 +21,10 @@ export const headers: TableHeader[] = [
   { key: 'ipAddress', value: text('ColumnIpAddress'), ...ascending, mono: true, width: 124 },
   { key: 'description', value: text('ColumnDescription'), ...ascending, width: 220 },
   { key: 'release', value: text('ColumnRelease'), ...ascending, mono: true, width: 92 },
-  {
-    key: 'panels',
-    value: text('Panels'),
-    isSortable: true,
-    align: 'end',
-    width: 112,
-  },
+  { key: 'agent', value: text('ColumnAgent'), ...ascending, width: 168 },
   { key: 'replaceWith', value: text('ColumnReplaceWith'), width: 136 },
   { key: 'deploy', value: text('ColumnDeploy'), width: 96 },
   { key: 'status', value: text('ColumnStatus'), ...ascending, wrap: true },
-  { key: 'agent', value: text('ColumnAgent'), ...ascending, wrap: true },
 ]
 
 const rowStates: Readonly<Record<Csr['csrStatus'], RowState>> = {
@@ -44,10 +34,17 @@ const rowStates: Readonly<Record<Csr['csrStatus'], RowState>> = {
   Error: 'error',
 }
 
+/** By its status, which nothing that its agent says may stand against: green is what works (D62). */
+function stateOf({ csrStatus, state: { state } }: Csr): RowState | undefined {
+  if (csrStatus !== 'Succeeded') return rowStates[csrStatus]
+  if (state === 'core-down') return 'error'
+  return state === 'other-release' || state === 'does-not-answer' ? undefined : 'success'
+}
+
 /** How a CSR becomes a row; the row opens its history. */
 export const planFor = (onOpen: (csr: Csr) => void, clockAheadMs: number): RowPlan<Csr> => ({
   key: ({ ipAddress }) => ipAddress,
-  state: ({ csrStatus }) => rowStates[csrStatus],
+  state: stateOf,
   onClick: onOpen,
   columns: {
     server: {
@@ -63,27 +60,15 @@ export const planFor = (onOpen: (csr: Csr) => void, clockAheadMs: number): RowPl
       columnContent: (csr) => <DescriptionCell csr={csr} />,
     },
     release: { columnContent: ({ name }) => name },
-    panels: {
-      columnContent: ({ agent }) =>
-        agent && (
-          <>
-            {agent.panels.toLocaleString(culture)}{' '}
-            <time className="small quiet" dateTime={agent.at} title={sayTime(agent.at)}>
-              {sayShortly(agent.at)}
-            </time>
-          </>
-        ),
-      sortingValue: ({ agent }) => agent?.panels ?? null,
+    agent: {
+      columnContent: (csr) => <AgentCell csr={csr} clockAheadMs={clockAheadMs} />,
+      sortingValue: ({ state }) => sayState(state),
     },
     replaceWith: { columnContent: (csr) => <ReleaseCell csr={csr} /> },
     deploy: { columnContent: (csr) => <DeployCell csr={csr} /> },
     status: {
       columnContent: (csr) => <StatusCell csr={csr} />,
       sortingValue: ({ csrStatus }) => csrStatus,
-    },
-    agent: {
-      columnContent: (csr) => <AgentCell csr={csr} clockAheadMs={clockAheadMs} />,
-      sortingValue: ({ state }) => sayState(state),
     },
   },
 })

@@ -41,10 +41,10 @@ export const csr = {
   DeploymentFailed: 'The deployment of @@release@@ on @@server@@ failed. @@reason@@',
 
   // What its agent says
-  SaidOnce: '@@release@@ since @@time@@, said once',
-  SaidOften: '@@release@@ since @@time@@, said @@times@@ times',
-  DownSince: 'since @@time@@: @@reason@@',
-  SilentSince: 'since @@time@@: @@problem@@',
+  SaidOnce: '@@release@@ runs, said once',
+  SaidOften: '@@release@@ runs, said @@times@@ times',
+  PanelsThere: '@@count@@ panels',
+  OnePanelThere: '1 panel',
 
   // Description
   DescriptionOf: 'Description of @@server@@',

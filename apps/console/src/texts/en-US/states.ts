@@ -16,7 +16,7 @@ export const states = {
   NeverAsked: '@@things@@ never asked',
   InOrder: 'In order',
   Deploying: 'Deploying',
-  OtherRelease: 'Other release than ordered',
+  OtherRelease: 'Other release',
   CoreDown: 'Core down',
   Failed: 'Failed',
   NoAnswer: 'Does not answer',

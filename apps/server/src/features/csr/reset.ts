@@ -26,10 +26,12 @@ export async function askThoseInError(
   signal: AbortSignal,
 ): Promise<Asked[]> {
   const inError = (await readCsrs(platform.db, view)).filter((csr) => csr.csrStatus === 'Error')
-  return sideBySide(askedAtOnce, inError, async (csr) => {
+  const asked = await sideBySide(askedAtOnce, inError, async (csr) => {
     const { data, report } = await askAgent({ platform, signal }, agents, csr)
     return { csr, said: data ?? { problem: report.message } }
   })
+  await platform.observations.written()
+  return asked
 }
 
 /**
