@@ -63,16 +63,14 @@ function Word({
   )
 }
 
-/** What its state is about: '4.1.0 runs, said 12 times'; nothing where all is in order. */
-export function sayAgent({ state: { state }, agent, deployment, unanswered }: Csr): string {
+/** What its state is about: '4.1.0 runs, said 12 times'; nothing where all is in order, or its status says why not. */
+export function sayAgent({ state: { state }, agent, unanswered }: Csr): string {
   const problem = unanswered?.problem ?? ''
   switch (state) {
     case 'other-release':
       return agent ? text(agent.seen === 1 ? 'SaidOnce' : 'SaidOften', { ...agent, times: agent.seen }) : ''
     case 'core-down':
       return agent?.reason ?? ''
-    case 'failed':
-      return deployment?.reason ?? ''
     case 'does-not-answer':
     case 'never-heard':
       return problem

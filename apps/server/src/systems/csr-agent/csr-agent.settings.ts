@@ -40,7 +40,7 @@ export const csrAgentSettings = [
   {
     name: 'CSR_STATUS_SECONDS',
     default: '300',
-    meaning: 'How often each agent is asked how many panels report to it',
+    meaning: 'How often each agent is asked how it stands',
     check: wholeNumber(1, 86_400),
   },
 ] as const
