@@ -1,11 +1,14 @@
 import type { Csr } from '@support-console/contract'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
+import { keepObservationsIn } from '../../platform/observations/observations.store.ts'
+import type { Observation } from '../../platform/observations/observed.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sideBySide } from '../../platform/side-by-side.ts'
+import { ask } from '../../systems/ask.ts'
 import type { AgentStatus, CsrAgents } from '../../systems/csr-agent/csr-agent.adapter.ts'
 import type { AgentView } from '../states/index.ts'
-import { askAgent } from './ask-agent.ts'
+import { observationOf } from './ask-agent.ts'
 import { lastDeployment, setStatus } from './begin-deployment.ts'
 import { readCsrs } from './csr.store.ts'
 
@@ -13,6 +16,8 @@ import { readCsrs } from './csr.store.ts'
 export interface Asked {
   csr: Csr
   said: AgentStatus | { problem: string }
+  /** The same, as it is kept (D54). */
+  word: Observation
 }
 
 /** How many agents are asked at once. */
@@ -26,12 +31,12 @@ export async function askThoseInError(
   signal: AbortSignal,
 ): Promise<Asked[]> {
   const inError = (await readCsrs(platform.db, view)).filter((csr) => csr.csrStatus === 'Error')
-  const asked = await sideBySide(askedAtOnce, inError, async (csr) => {
-    const { data, report } = await askAgent({ platform, signal }, agents, csr)
-    return { csr, said: data ?? { problem: report.message } }
+  return sideBySide(askedAtOnce, inError, async (csr) => {
+    const agent = agents.of(csr)
+    const told = await ask({ platform, signal }, agent.name, () => agent.status({ signal }))
+    const { data, report } = told
+    return { csr, said: data ?? { problem: report.message }, word: observationOf(csr.ipAddress, told) }
   })
-  await platform.observations.written()
-  return asked
 }
 
 /**
@@ -44,6 +49,11 @@ export async function reconcile(
   asked: readonly Asked[],
   view: AgentView,
 ): Promise<{ changed: Csr[]; left: string[]; notes: string[] }> {
+  // With what follows from them, so that without its entry nothing is otherwise.
+  await keepObservationsIn(
+    trx,
+    asked.map(({ word }) => word),
+  )
   const changed: string[] = []
   const left: string[] = []
   const notes: string[] = []

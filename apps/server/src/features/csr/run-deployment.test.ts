@@ -140,7 +140,18 @@ describeOnOneDatabase('D5, R43 a deployment by what its agent answers', (databas
     // A reset that asked its agent before someone returned it takes nothing back.
     const asked: Asked[] = (await readCsrs(db(), view()))
       .filter(({ ipAddress }) => ipAddress === csr.ip_address)
-      .map((each) => ({ csr: each, said: { release: from, state: 'idle', panels: 1, log: [] } }))
+      .map((each) => ({
+        csr: each,
+        said: { release: from, state: 'idle', panels: 1, log: [] },
+        word: {
+          kind: 'csr',
+          id: each.ipAddress,
+          source: 'CSR agent',
+          askedAt: new Date().toISOString(),
+          tookMs: 1,
+          said: { fields: { release: from, agentState: 'idle', agentReason: '', reportingPanels: '1' } },
+        },
+      }))
     expect(asked).toHaveLength(1)
     await deployment({ state: 'error', kind: 'return', of: csr })
     const reset = await db()
