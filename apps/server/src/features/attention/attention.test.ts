@@ -99,7 +99,7 @@ describeOnOneDatabase('fleet 4 what needs a person', (database) => {
       values ('wc-1', 'ATT', 'r', 'csr-02', 12, ${ago(0)})`.execute(db())
     expect((await looked()).rows).toMatchObject([
       {
-        key: 'csr csr-02',
+        key: 'not-deployed csr-02',
         since,
         panels: 12,
         code: 'not-deployed',
@@ -306,7 +306,7 @@ describeOnOneDatabase('fleet 4 what needs a person', (database) => {
     expect(silent).toMatchObject({ isAll: true, cloudIds: expect.arrayContaining(['CBS971', 'CBS9740']) })
     expect(silent).toHaveProperty('cloudIds.length', 40)
     expect(await panelsOf('outage container webconnect-9', ['webconnect.read'])).toEqual(none)
-    const away = rows.map(({ key }) => key).find((key) => key.startsWith('csr')) ?? ''
+    const away = rows.map(({ key }) => key).find((key) => key.startsWith('not-deployed')) ?? ''
     expect(await panelsOf(away)).toEqual(none)
     const without = await told(['webconnect.read', 'sim-management.read'])
     expect(keysOf(without)).not.toContain('outage container webconnect-9')

@@ -25,7 +25,7 @@ export const receiversSource =
       const { server, stands, update_date: changedAt } = receiver
       return [
         {
-          key: `csr ${server}`,
+          key: `${said.code} ${server}`,
           rights: [factRights.deployment],
           since: stands.since ?? changedAt.toISOString(),
           panels: served.get(server) || null,
