@@ -17,7 +17,7 @@ async function deployPast(world: World, server: string, release: string): Promis
   expect(answer.status, await answer.text()).toBe(202)
 }
 
-test('D54 a server moved past the console, and one whose core is down, stand so beside their status', async ({
+test('D54 a server moved past the console, and one that is down, stand so beside Status', async ({
   world,
   page,
 }) => {
@@ -49,7 +49,7 @@ test('D54 a server moved past the console, and one whose core is down, stand so 
   await expect(page.getByText('csr-06 runs another release than ordered.')).toBeVisible({ timeout: 60_000 })
 })
 
-test('D61 a deployment that succeeded is returned from the table, to the release that ran before it', async ({
+test('D61 a deployment that succeeded is returned from the table to what ran before', async ({
   world,
   page,
 }) => {

@@ -475,7 +475,7 @@ describe('true cause the checks', () => {
     }
   })
 
-  it('a release after which nearly all panels of its receiver reported is cleared by their number', () => {
+  it('a release after which nearly all panels of its receiver reported is cleared by that', () => {
     const [deployment] = deployed('2026-11-22T09:20:00.000Z').deployments as never[]
     const after = (panelsAfter: number) =>
       found(
