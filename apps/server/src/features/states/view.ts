@@ -53,7 +53,7 @@ export const createViews =
     agentCountsMs: agentCountsMs(csr),
   })
 
-/** Of a thing of which nothing is known, or may be told. */
+/** Where nothing is known of a thing, or may be told. */
 const nothing = {
   state: 'not-known',
   online: null,
