@@ -3,13 +3,15 @@
  * the console can carry it.
  */
 import { longestBatchText, mostBatchRows } from './batch-file.words.ts'
-import { type BatchList, isSim, isSpacedSim, listOf, type RefusedList, refused } from './batch-list.ts'
+import { type BatchList, isSim, isSpacedSim, type RefusedList, refused } from './batch-list.ts'
 import { tableIn, textLines } from './batch-table.ts'
+import { freeList } from './free-list.ts'
 import { inAscii, wordsIn } from './pasted.ts'
 
 /**
  * Reads a list: text, CSV or TSV with any columns (D35); without columns, entries between new lines, commas,
- * semicolons or white space, a first line without any digit taken for a header (D23). A BOM and quotes are tolerated.
+ * semicolons or white space, a first line without any digit taken for a header (D23); of any other text the SIM IDs that it
+ * names. A BOM and quotes are tolerated.
  */
 export function readBatchFile(content: string): BatchList | RefusedList {
   const text = content.replace(/^\uFEFF/, '')
@@ -17,9 +19,9 @@ export function readBatchFile(content: string): BatchList | RefusedList {
     return refused(`The list is too big: ${size(text.length)}. A hundred SIM IDs need less than 4 kB.`)
   if (!isText(text)) return refused('This is not a text file. Save the list as text, CSV or .xlsx.')
   const read = textLines(text.replace(decimalComma, '$1.$2'))
-  const words = wordsIn(withoutHeader(inAscii(read.lines)), isSpacedSim)
-  // A list without columns (D23).
-  const list = tableIn(read, words.every(isSim)) ?? listOf(words.map((cell) => ({ cell, other: [] })))
+  const free = withoutHeader(inAscii(read.lines))
+  // A list without columns (D23), or any other text.
+  const list = tableIn(read, wordsIn(free, isSpacedSim).every(isSim)) ?? freeList(free)
   if ('refusal' in list) return list
   if (list.entries.length === 0) return refused('The list contains no SIM ID.')
   if (list.entries.length > mostBatchRows)

@@ -1,6 +1,7 @@
 /** What a list of SIM IDs comes to, once it is read (D23, D35). */
 import { isIccid, normaliseIccid } from './iccid.ts'
 import { madePlain } from './plain-text.ts'
+import { simsWithin } from './sim-runs.ts'
 
 /** A cell of another column than the one of the SIM IDs. */
 export interface OtherCell {
@@ -28,6 +29,8 @@ export interface BatchList {
   lostColumns: string[]
   /** Lines with something in them, but no SIM ID. */
   linesWithout: number
+  /** SIM IDs and other long numbers that the text holds and that were not taken, each once. */
+  leftOut: string[]
 }
 
 /** Why a list is refused whole, in a sentence. */
@@ -59,6 +62,15 @@ export const isSpacedSim = (piece: string): boolean => {
   return isIccid(entry) && (/^89/.test(entry) || !/\s/.test(piece.trim()))
 }
 
+/** The SIM IDs in what stands between two separators: it is one as a whole, or holds some. */
+export const simsOf = (piece: string): string[] => (isSpacedSim(piece) ? [entryOf(piece)] : simsWithin(piece))
+
+/** Without those that were taken, each once. */
+export function leftOutOf(numbers: readonly string[], entries: readonly BatchEntry[]): string[] {
+  const taken = new Set(entries.map(({ iccid }) => iccid))
+  return [...new Set(numbers)].filter((number) => !taken.has(number))
+}
+
 export const refused = (sentence: string): RefusedList => ({
   refusal: `${sentence} Nothing was taken from it.`,
 })
@@ -80,5 +92,6 @@ export function listOf(cells: readonly { cell: string; other: OtherCell[] }[]): 
     otherColumns: [],
     lostColumns: [],
     linesWithout: 0,
+    leftOut: [],
   }
 }

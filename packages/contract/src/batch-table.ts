@@ -5,11 +5,21 @@ import {
   longestOtherHeading,
   mostOtherColumns,
 } from './batch-file.words.ts'
-import { type BatchList, entryOf, isSim, listOf, type RefusedList, refused } from './batch-list.ts'
+import {
+  type BatchList,
+  entryOf,
+  isSim,
+  leftOutOf,
+  listOf,
+  type RefusedList,
+  refused,
+  simsOf,
+} from './batch-list.ts'
 import { restoreCell } from './csv-cell.ts'
 import { createParser, isBlank, type Separator, separatorHint, separators } from './csv-records.ts'
 import { inAscii } from './pasted.ts'
 import { madePlain } from './plain-text.ts'
+import { withoutJoints } from './sim-runs.ts'
 
 /** What the column of the SIM IDs may be headed (D35), the surest first. */
 const knownHeadings = ['iccid', 'sim id', 'sim number', 'sim']
@@ -18,6 +28,8 @@ const headingsWithin = 10
 
 /** What is known of a list's columns. */
 interface Table {
+  /** The lines above the headings: titles, dates. */
+  above: string[][]
   /** The lines below the headings. */
   rows: string[][]
   headings: string[]
@@ -33,7 +45,7 @@ interface TextLines {
 
 /** Without byte order mark and Excel's line that names the separator; all lines end with LF. */
 export function textLines(text: string): TextLines {
-  const lines = text.replace(/^\ufeff/, '').replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+  const lines = withoutJoints(text.replace(/^\ufeff/, '')).replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
   const hint = separatorHint(lines)
   return hint ? { lines: lines.slice(hint.length), separator: hint.separator } : { lines }
 }
@@ -54,6 +66,7 @@ export function cellsIn(text: string): { rows: string[][]; at?: number } | undef
   const { parsed, records } = parsedBest(textLines(text))
   const found = headed(parsed) ?? byCells(records)
   if (found && !('refusal' in found)) return found
+  if (records.length < 2 || records.some(isTelling)) return undefined
   const isTable = records.filter(({ cells }) => cells.length > 1).length * 2 > records.length
   if (!isTable || records.some(({ fault }) => fault)) return undefined
   return { rows: (hasHeadings(records) ? records.slice(1) : records).map(({ cells }) => cells) }
@@ -96,7 +109,7 @@ function headed(parsed: readonly Parsed[]): Table | RefusedList | undefined {
     const at = ranks.indexOf(best)
     if (ranks.lastIndexOf(best) !== at)
       return severalColumns([headings[at] ?? '', headings[ranks.lastIndexOf(best)] ?? ''])
-    return tableOf(records.slice(line + 1), headings, at)
+    return tableOf(records.slice(line + 1), headings, at, records.slice(0, line))
   }
   return undefined
 }
@@ -122,6 +135,9 @@ function byCells(records: Parsed['records']): Table | RefusedList | undefined {
   const headings = withHeadings ? (records[0]?.cells ?? []) : []
   const holding = columns.filter(({ sims }) => sims > 0)
   const [only] = holding
+  // A sentence with a comma: a column would be a part of what it says.
+  const isTable = withHeadings && below.length > 1 && below.every(({ cells }) => cells.length === width)
+  if ((below.some(isTelling) && !isTable) || (records.length === 1 && holding.length > 1)) return undefined
   if (holding.length === 1 && only && only.sims * 2 > only.filled) return tableOf(below, headings, only.at)
   // Words in lines of the same shape are a table that has lost its SIM IDs, not a list of a hundred bad ones.
   if (holding.length === 0)
@@ -132,6 +148,10 @@ function byCells(records: Parsed['records']): Table | RefusedList | undefined {
     return severalColumns(holding.map(({ at }) => headings[at] ?? `column ${at + 1}`))
   return undefined
 }
+
+/** Whether a cell says more than its SIM IDs: sentences, markup, queries. */
+const isTelling = ({ cells }: { cells: readonly string[] }): boolean =>
+  cells.some((cell) => !isSim(cell) && simsOf(cell).length > 0)
 
 /** What each column holds that is not empty. A line may be very wide, and a list very long: never both together. */
 function columnsOf(records: Parsed['records']) {
@@ -158,13 +178,18 @@ function severalColumns(names: readonly string[]): RefusedList {
   )
 }
 
-function tableOf(records: Parsed['records'], headings: string[], at: number): Table | RefusedList {
+function tableOf(
+  records: Parsed['records'],
+  headings: string[],
+  at: number,
+  above: Parsed['records'] = [],
+): Table | RefusedList {
   const bad = records.find(({ fault }) => fault !== undefined)
   if (bad) return refused(`Line ${bad.line} of the list ${bad.fault}.`)
-  return { rows: records.map(({ cells }) => cells), headings, at }
+  return { above: above.map(({ cells }) => cells), rows: records.map(({ cells }) => cells), headings, at }
 }
 
-function listOfTable({ rows, headings, at }: Table): BatchList {
+function listOfTable({ above, rows, headings, at }: Table): BatchList {
   const isOwnResult = batchResultHeadings.every((name) =>
     headings.some((heading) => plainHeading(heading) === name),
   )
@@ -187,7 +212,7 @@ function listOfTable({ rows, headings, at }: Table): BatchList {
     }))
   const kept = unique(others.slice(0, mostOtherColumns))
   const filled = rows.filter((cells) => !cells.every(isEmpty))
-  const named = filled.filter((cells) => entryOf(cells[at] ?? '') !== '')
+  const named = filled.filter((cells) => entryOf(cells[at] ?? '') !== '' && !isNoSim(cells, at))
   const list = listOf(
     named.map((cells) => ({
       cell: restoreCell(cells[at] ?? ''),
@@ -203,8 +228,16 @@ function listOfTable({ rows, headings, at }: Table): BatchList {
     otherColumns: kept.map(({ name }) => name),
     lostColumns: others.slice(mostOtherColumns).map(({ name }) => name),
     linesWithout: filled.length - named.length,
+    leftOut: leftOutOf([...above, headings, ...rows].flat().flatMap(simsOf), list.entries),
   }
 }
+
+/** The headings once more, where lists were put together, or a total with its count. */
+const isNoSim = (cells: readonly string[], at: number): boolean =>
+  rankOf(cells[at] ?? '') >= 0 ||
+  (!isSim(cells[at] ?? '') && total.test(cells.find((cell) => !isEmpty(cell))?.trim() ?? ''))
+
+const total = /^(?:grand |sub-?)?(?:totals?|sum|count|summe|gesamt|somme)\b/i
 
 /** 'AskedAt (UTC+01:00)' without its zone. */
 const plainHeading = (heading: string): string => heading.trim().replace(/ \(UTC[^)]*\)$/, '')

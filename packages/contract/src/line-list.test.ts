@@ -51,6 +51,11 @@ describe('use 2, D35 what a pasted list or a file has to look up', () => {
       `"Harbor, ""A"""\n"${one}"\nCBS0000001`,
       ['Harbor, "A"', one, 'CBS0000001'],
     ],
+    [
+      'issue 54 two panels on a line',
+      'Site,Panel,Spare\nPier,CBS0000001,CBS0000002',
+      ['CBS0000001', 'CBS0000002'],
+    ],
     ['bars between the cells', `Customer|ICCID\nHarbor|${one}`, [one]],
     ['case 14 below the line that names the separator', `sep=;\nSite;ICCID\nPier;${one}`, [one]],
     ['as others guard them', `Name;ICCID\nPier;="${one}"`, [one]],

@@ -12,6 +12,15 @@ import type { Deactivations } from './deactivations.ts'
 
 const plural = (count: number, what = 'SIM') => `${count} ${what}${count === 1 ? '' : 's'}`
 
+const mostNamed = 5
+
+/** What else stands there and may be a SIM: nothing is gone unsaid (issue 54). */
+function saidLeftOut(numbers: readonly string[]): string {
+  if (numbers.length === 0) return ''
+  const more = numbers.length > mostNamed ? ` and ${numbers.length - mostNamed} more` : ''
+  return ` Not taken: ${plural(numbers.length, 'other number')} in the text, ${numbers.slice(0, mostNamed).join(', ')}${more}.`
+}
+
 /** Where a batch's state can be read, and that the preference was followed (D6, RFC 7240). */
 export const batchLocation = (batchId: string): Record<string, string> => ({
   location: `/api/simmanagement/v1/batches/${batchId}`,
@@ -23,13 +32,14 @@ export function registerBatches(api: Api, deactivations: Deactivations, viewOf: 
   registerCall(api, calls.batchUpload, async ({ body, user }, work) => {
     const list = readBatchFile(body)
     if ('refusal' in list) throw new Problem('Invalid', list.refusal)
-    const { entries, duplicates, linesWithout } = list
+    const { entries, duplicates, linesWithout, leftOut } = list
     const data = await deactivations.check(entries, viewOf(user))
     const ready = data.filter((row) => row.status === 'Ready').length
     const message =
       `${plural(entries.length)} read: ${ready} ready, ${plural(entries.length - ready, 'error')}.` +
       (duplicates === 0 ? '' : ` ${plural(duplicates, 'duplicate')} left out.`) +
-      (linesWithout === 0 ? '' : ` ${plural(linesWithout, 'line')} without a SIM ID left out.`)
+      (linesWithout === 0 ? '' : ` ${plural(linesWithout, 'line')} without a SIM ID left out.`) +
+      saidLeftOut(leftOut)
     const entry = { message: `Check a batch file: ${message}` }
     return work.finish(async () => ({ data, message, entry }))
   })

@@ -196,7 +196,7 @@ describeOnOneDatabase('2.4 SIM Management', (database) => {
       '8901170000000000013',
       '8914800000000000014',
       '8901170000000000013',
-      'abc',
+      'abc1',
       '8901170000000009998',
       '8901170000000000062',
     ].join('\r\n')
@@ -205,7 +205,7 @@ describeOnOneDatabase('2.4 SIM Management', (database) => {
     expect((envelope.data as CheckedBatchRow[]).map(({ iccid, status }) => [iccid, status])).toEqual([
       ['8901170000000000013', 'Ready'],
       ['8914800000000000014', 'Ready'],
-      ['abc', 'Error: not an ICCID'],
+      ['abc1', 'Error: not an ICCID'],
       ['8901170000000009998', 'Error: unknown, the inventory does not have it'],
       ['8901170000000000062', 'Error: already deactivated'],
     ])
@@ -215,6 +215,16 @@ describeOnOneDatabase('2.4 SIM Management', (database) => {
       headers: { 'content-type': 'text/plain' },
     })
     expect(plain.envelope.data).toEqual(envelope.data)
+  })
+
+  it('issue 54 an upload takes each SIM of a sentence, and names what it does not take', async () => {
+    const [one, two] = ['8901170000000000013', '8914800000000000014']
+    const sentence = await post('/batchupload', JSON.stringify(`Please cancel ${one}, ${two}`))
+    expect(sentence.envelope.message).toBe('2 SIMs read: 2 ready, 0 errors.')
+    const swap = await post('/batchupload', JSON.stringify(`ICCID,Old SIM\n${one},${two}`))
+    expect(swap.envelope.message).toBe(
+      `1 SIM read: 1 ready, 0 errors. Not taken: 1 other number in the text, ${two}.`,
+    )
   })
 
   it('D35 an upload with columns gives each SIM what stands beside it, and says what a spreadsheet has damaged', async () => {
