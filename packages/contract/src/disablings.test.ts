@@ -29,6 +29,19 @@ it('issue 43 a time that a zone leaves out or has twice', () => {
   )
 })
 
+it.each([
+  '2026-11-27 10:00 UTC+00:00',
+  '2026-11-27T10:00:00Z',
+  '2026-11-27T10:00:00.000Z',
+  '2026-11-27\u00a05:00 UTC−05:00',
+  '2026-11-27 11:00:00 +01:00',
+  '2026‑11‑27 10:00 (UTC)',
+  '２０２６-11-27 10:00 utc',
+])('issue 54 the zone that is written in %j counts before the chosen one', (typed) => {
+  for (const zone of zones)
+    expect(instantOfLocal(typed, zone)?.toISOString()).toBe('2026-11-27T10:00:00.000Z')
+})
+
 it('issue 43 an end that is over, too far away, no time or in no zone has its sentence', () => {
   const now = new Date('2026-11-26T12:00:00Z')
   const said = (until: string, zone = 'UTC') => complaintAboutEnd(until, zone, now)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { disabledHours, extensionMinutes, isTimeZone, localTimePattern } from './disablings.words.ts'
+import { disabledHours, extensionMinutes, isTime, isTimeZone } from './disablings.words.ts'
 import { enablingStates, mostPanelIds, panelQueryTypes, panelServices } from './panels.words.ts'
 import { why } from './reasons.ts'
 import { PanelState } from './states.ts'
@@ -121,7 +121,8 @@ export const disablePanelManagement = defineCall({
       hours: z.enum(disabledHours).optional(),
       until: z
         .string()
-        .regex(localTimePattern, 'must be a day and a time, such as 2026-11-27 08:00')
+        .max(60)
+        .refine(isTime, 'must be a day and a time, such as 2026-11-27 08:00')
         .optional(),
       timeZone: z
         .string()

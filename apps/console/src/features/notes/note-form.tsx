@@ -35,7 +35,8 @@ export function NoteForm({ thing, onWritten, onClose }: NoteFormProps) {
   const issue = (field: string) => write.error?.issues.find((each) => each.field === field)?.message
   useEffect(() => document.getElementById(id)?.focus(), [id])
   const save = async () => {
-    const body = { text: draft.note, until: new Date(readMoment(draft.until) ?? 0).toISOString() }
+    const until = readMoment(draft.until, Date.now(), true) ?? 0
+    const body = { text: draft.note, until: new Date(until).toISOString() }
     const done = await write.startOnce({ params: { thing }, body }, text('ActionWrite', { thing }))
     if (!done) return
     kept.clear()
@@ -61,6 +62,7 @@ export function NoteForm({ thing, onWritten, onClose }: NoteFormProps) {
         label={text('Until')}
         value={draft.until}
         onChange={(until) => change({ until })}
+        isAhead
         check={(at) =>
           at <= Date.now()
             ? text('Past')

@@ -5,6 +5,7 @@ import {
   isTimeZone,
 } from '@support-console/contract/disablings.words'
 import { useId, useState } from 'react'
+import { readEnd } from '../../kit/moment/index.ts'
 import { localTime } from '../../ui/local-time.ts'
 import { text } from './texts.ts'
 
@@ -38,30 +39,23 @@ export function useTime(of: string) {
   const [typed, setTyped] = useState(() => fresh(of))
   const own = typed.of === of ? typed : fresh(of)
   const id = useId()
-  const complaint =
-    own.choice === 'until' ? complaintAboutEnd(own.until.trim(), own.timeZone.trim(), new Date()) : undefined
+  const [until, timeZone] = [readEnd(own.until), own.timeZone.trim()]
+  const complaint = own.choice === 'until' ? complaintAboutEnd(until, timeZone, new Date()) : undefined
   const said = { until: text('UntilWrong'), timeZone: text('ZoneWrong') }
   const errorOf = (field: 'until' | 'timeZone'): string | undefined =>
     complaint?.field !== field
       ? undefined
-      : field === 'until' && instantOfLocal(own.until.trim(), own.timeZone.trim())
+      : field === 'until' && instantOfLocal(until, timeZone)
         ? text('UntilNotToCome')
         : said[field]
   const time = (): FlagTime =>
-    own.choice === 'open'
-      ? {}
-      : own.choice === 'until'
-        ? { until: own.until.trim(), timeZone: own.timeZone.trim() }
-        : { hours: own.choice }
+    own.choice === 'open' ? {} : own.choice === 'until' ? { until, timeZone } : { hours: own.choice }
   return {
     id,
     typed: own,
     errorOf,
     /** When that is; undefined: until it is enabled, a number of hours, or nothing that there is. */
-    instant:
-      own.choice === 'until' && !complaint
-        ? instantOfLocal(own.until.trim(), own.timeZone.trim())
-        : undefined,
+    instant: own.choice === 'until' && !complaint ? instantOfLocal(until, timeZone) : undefined,
     type: (change: Partial<Pick<typeof own, 'choice' | 'until' | 'timeZone'>>) =>
       setTyped({ ...own, ...change }),
     /** For the acting button: does it where nothing is wrong, otherwise the wrong field has the focus. */

@@ -11,13 +11,17 @@ interface MomentFieldProps {
   readonly check?: (instant: number) => string | undefined
   /** The server's word. */
   readonly error?: string | undefined
+  /** What recurs is the next one to come: an end. */
+  readonly isAhead?: boolean
   /** In a line of tools its label is not seen. */
   readonly isTool?: boolean
 }
 
 /** A moment, as people write or say it, on the reader's wall clock, with its zone beside it. */
-export function MomentField({ label, value, onChange, check, error, isTool = false }: MomentFieldProps) {
-  const at = readMoment(value)
+export function MomentField(props: MomentFieldProps) {
+  const { label, value, onChange, check, error, isAhead = false, isTool = false } = props
+  const read = (typed: string) => readMoment(typed, Date.now(), isAhead)
+  const at = read(value)
   return (
     <TextField
       label={text('Label', { label, zone: zoneOffset(new Date(at ?? Date.now())) })}
@@ -27,7 +31,7 @@ export function MomentField({ label, value, onChange, check, error, isTool = fal
       checks={{
         isRequired: true,
         check: (typed) => {
-          const instant = readMoment(typed)
+          const instant = read(typed)
           return instant === undefined ? text('NotAMoment') : check?.(instant)
         },
       }}

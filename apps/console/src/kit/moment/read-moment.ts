@@ -1,4 +1,5 @@
 import { readInstant } from '@support-console/contract/moments.words'
+import { inAscii } from '@support-console/contract/pasted'
 import { culture } from '../../texts/languages.ts'
 
 const minute = 60_000
@@ -35,11 +36,11 @@ const clockAt = (offset: number): WallClock => ({
 
 /**
  * The instant that a text names, in ms: as the console or a ticket writes it, or as people say it ('03:00', 'yesterday 14:30',
- * 'Mon 14:30', '26 Nov 03:00', '2 hours ago'). Of what recurs it is the last that has passed; a time that the clock skips is the one
- * that it goes on with. Undefined: the text names none.
+ * 'Mon 14:30', '26 Nov 03:00', '2 hours ago'). Of what recurs it is the last that has passed, or the next one to
+ * come where an end is asked for; a time that the clock skips is the one that it goes on with. Undefined: the text names none.
  */
-export function readMoment(typed: string, now = Date.now()): number | undefined {
-  const said = typed.trim().replace(/\s+/g, ' ').replaceAll('−', '-')
+export function readMoment(typed: string, now = Date.now(), isAhead = false): number | undefined {
+  const said = inAscii(typed).replace(/\s+/g, ' ').trim()
   const instant = readInstant(said)
   if (instant !== undefined) return instant
   const [, count, unit] = ago.exec(said) ?? []
@@ -47,7 +48,9 @@ export function readMoment(typed: string, now = Date.now()): number | undefined 
     return now - (Number(count) || 1) * units[unit.charAt(0).toLowerCase() as keyof typeof units]
   const parts = timed.exec(said)?.groups
   const time = parts && timeOf(parts)
-  return time === undefined ? undefined : onDay(parts?.day ?? '', time, clockOf(parts?.zone), now)
+  return time === undefined
+    ? undefined
+    : onDay(parts?.day ?? '', time, clockOf(parts?.zone), { now, isAhead })
 }
 
 /** In ms since midnight; undefined: no clock shows it. */
@@ -79,15 +82,21 @@ const named = (list: readonly string[], word = ''): number =>
 
 const relative: Readonly<Record<string, number>> = { today: 0, yesterday: -1, tomorrow: 1 }
 
-function onDay(day: string, time: number, clock: WallClock, now: number): number | undefined {
+interface Asked {
+  readonly now: number
+  readonly isAhead: boolean
+}
+
+function onDay(day: string, time: number, clock: WallClock, { now, isAhead }: Asked): number | undefined {
   const [year, month, date, weekday] = clock.day(now)
   const daysOn = (days: number) => clock.at(year, month, date + days, time)
-  const last = (days: number, period: number) => (daysOn(days) > now ? daysOn(days - period) : daysOn(days))
-  if (day === '') return last(0, 1)
+  const nearest = (days: number, period: number) =>
+    daysOn(days) > now === isAhead ? daysOn(days) : daysOn(days + (isAhead ? period : -period))
+  if (day === '') return nearest(0, 1)
   const distance = relative[day.toLowerCase()]
   if (distance !== undefined) return daysOn(distance)
   const nth = named(weekdays, day)
-  if (nth >= 0) return last(-((weekday - nth + 7) % 7), 7)
+  if (nth >= 0) return nearest(isAhead ? (nth - weekday + 7) % 7 : -((weekday - nth + 7) % 7), 7)
   const wanted = readDate(day)
   if (!wanted) return undefined
   const on = (ofYear: number) => {
@@ -97,7 +106,7 @@ function onDay(day: string, time: number, clock: WallClock, now: number): number
   }
   if (wanted.year !== undefined) return on(wanted.year)
   const thisYear = on(year)
-  return thisYear !== undefined && thisYear <= now ? thisYear : on(year - 1)
+  return thisYear !== undefined && thisYear > now === isAhead ? thisYear : on(year + (isAhead ? 1 : -1))
 }
 
 /** '2026-11-26', '26 Nov', '26 November 2026', 'Nov 26', 'Nov 26, 2026'; the month from 0. */
