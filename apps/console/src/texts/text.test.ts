@@ -26,6 +26,14 @@ describe('D27 texts', () => {
       'Refused: Why? Try again.',
     ])
   })
+  it('issue 54 a number has one word behind 1 and the other one behind 0, 2 and many', () => {
+    const say = (count: number) => fillPlaceholders('@@count@@ more {line|lines} {is|are} left', { count })
+    expect([0, 1, 2, 1250].map(say)).toEqual([
+      ...['0 more lines are left', '1 more line is left'],
+      ...['2 more lines are left', '1,250 more lines are left'],
+    ])
+    expect(fillPlaceholders('@@a@@ of @@b@@ {SIM|SIMs}', { a: 1, b: 2 })).toBe('1 of 2 SIMs')
+  })
   it('5, 8 has the specification’s strings', () => {
     const fieldText = textsOf(fields)
     expect(fieldText('ThisFieldIsRequired')).toBe('This field is required')

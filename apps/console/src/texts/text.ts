@@ -17,16 +17,23 @@ type TextsOf<Catalogue> = <Key extends keyof Catalogue>(key: Key, ...values: Val
 
 /**
  * Puts values in the place of their names between @@ or %% (specification 9). A name without a value stays as it
- * is, so that the mistake is seen. Numbers are grouped. A value that brings its own end takes that of the text: no '!.' and no '..'.
+ * is, so that the mistake is seen. Numbers are grouped, and of '@@count@@ {line|lines}' the first word stands behind 1, the
+ * other one behind any other number. A value that brings its own end takes that of the text: no '!.' and no '..'.
  */
 export function fillPlaceholders(pattern: string, values: Readonly<Record<string, string | number>>): string {
-  const places = /(?:@@(\w+)@@|%%(\w+)%%)(\.?)/g
-  return pattern.replace(places, (whole: string, at?: string, percent?: string, end = '') => {
-    const name = at ?? percent ?? ''
-    if (!Object.hasOwn(values, name)) return whole
-    const value = values[name]?.toLocaleString(culture) ?? ''
-    return /[.!?…]$/.test(value) ? value : value + end
-  })
+  const places = /(?:@@(\w+)@@|%%(\w+)%%)(\.?)|\{([^{}|]+)\|([^{}|]+)\}/g
+  let isOne = false
+  return pattern.replace(
+    places,
+    (whole: string, at?: string, percent?: string, end = '', one = '', many = '') => {
+      if (one) return isOne ? one : many
+      const name = at ?? percent ?? ''
+      if (!Object.hasOwn(values, name)) return whole
+      const value = values[name]?.toLocaleString(culture) ?? ''
+      isOne = value === '1'
+      return /[.!?…]$/.test(value) ? value : value + end
+    },
+  )
 }
 
 /**

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { fillPlaceholders } from './text.ts'
 
 const catalogues = import.meta.glob<Record<string, Readonly<Record<string, string>>>>('./en-US/*.ts', {
   eager: true,
@@ -48,6 +49,21 @@ describe('use 4 docs/words.md', () => {
   it('names only texts that stand somewhere', () => {
     for (const { fixed } of words)
       for (const text of fixed) expect(texts.map(({ value }) => value)).toContain(text)
+  })
+})
+
+/** Verbs, and words that end with an s where they are of one, too. */
+const ofOne =
+  /^(?:address|Success|is|as|was|has|does|needs|fits|reports|differs|runs|replaces|begins|tells|this|matches|lasts)$/
+
+describe('issue 54 texts with a number', () => {
+  it.each(texts.filter(({ value }) => value.includes('@@')))('$at has a word for one of it', ({ value }) => {
+    const names = [...value.matchAll(/@@(\w+)@@/g)].map(([, name = '']) => [name, 1] as const)
+    const said = fillPlaceholders(value, Object.fromEntries(names))
+    const counted = /(?<![/\d])\b1 (?:(?:more|new|other|different|failed|shared|cloud) )?([A-Za-z]+s)\b/g
+    const many = [...said.matchAll(counted)].map(([, word = '']) => word)
+    expect(many.filter((word) => !ofOne.test(word))).toEqual([])
+    expect(said).not.toMatch(/[{|}]/)
   })
 })
 

@@ -93,6 +93,8 @@ it('connected console 3 of lines: what is to be decided, what stands twice, each
   ])
   expect([idsOf(lines, 'sim'), idsOf(lines, 'panel')]).toEqual([['1', '2'], ['P']])
   expect(sayThings(lines)).toBe('3 things: 2 SIMs, 1 panel')
+  expect(sayThings(lines.slice(0, 1))).toBe('1 thing: 1 SIM')
+  expect(sayThings([])).toBe('No things found')
   expect(
     (['found', 'ambiguous', 'check-digit', 'not-found', 'not-an-identifier'] as const).map((outcome) =>
       segmentOf({ given: '', outcome }),

@@ -52,9 +52,8 @@ export function sayThings(lines: readonly Line[]): string {
     .map((kind) => ({ kind, count: idsOf(lines, kind).length }))
     .filter(({ count }) => count > 0)
   const kinds = counts.map(({ kind, count }) => sayHowMany(kind, count)).join(', ')
-  const found = text('ThingsFound', { count: counts.reduce((sum, { count }) => sum + count, 0), kinds })
+  const count = counts.reduce((sum, { count }) => sum + count, 0)
+  const found = count === 0 ? text('NoThings') : text('ThingsFound', { count, kinds })
   const lost = lines.filter((line) => segmentOf(line) === 'no-identifier').length
-  return lost === 0
-    ? found
-    : `${found}, ${text(lost === 1 ? 'OneNotUnderstood' : 'NotUnderstood', { count: lost })}`
+  return lost === 0 ? found : `${found}, ${text('NotUnderstood', { count: lost })}`
 }

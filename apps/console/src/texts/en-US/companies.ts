@@ -110,12 +110,12 @@ export const companies = {
   Range: 'Range',
   RangeTo: 'to',
   OneAddress: '1 address',
-  Addresses: '@@count@@ addresses',
+  Addresses: '@@count@@ {address|addresses}',
   NoRangeYet: 'Type an IPv4 address to see the range.',
   NoSubnets: 'No subnets.',
   NoSubnetsTier3: 'Tier3 Standard has no subnets of its own.',
   AddSubnet: 'Add subnet',
-  MostSubnets: 'A company has at most @@most@@ subnets',
+  MostSubnets: 'A company has at most @@most@@ {subnet|subnets}',
   RemoveSubnet: 'Remove subnet @@number@@',
   SubnetRemoved: 'Subnet @@subnet@@ removed',
   SubnetEmpty: 'Type an address, or remove the subnet',
@@ -135,7 +135,7 @@ export const companies = {
 
   // Save bar
   OneNeedsAttention: '1 field needs attention:',
-  NeedAttention: '@@count@@ fields need attention:',
+  NeedAttention: '@@count@@ {field|fields} {needs|need} attention:',
   BothChanged: '@@label@@ (changed by both)',
   UnsavedChanges: 'Unsaved changes',
   Save: 'Save',
@@ -155,7 +155,7 @@ export const companies = {
   SummaryTitle: 'Save these changes of @@name@@?',
   SummaryCaption: 'What will change',
   Empty: 'empty',
-  SimsReached: 'The network of @@count@@ SIMs of this company changes with it.',
+  SimsReached: 'The network of @@count@@ {SIM|SIMs} of this company changes with it.',
   OneSimReached: 'The network of 1 SIM of this company changes with it.',
   NoSimReached: 'The company has no SIM yet that this affects.',
 

@@ -81,7 +81,7 @@ export const csr = {
   RunsBefore: 'The server runs @@release@@ now.',
   FailedBefore: 'The deployment of @@release@@ failed.',
   Panels: 'Panels',
-  PanelCount: '@@count@@ panels report to this server',
+  PanelCount: '@@count@@ {panel|panels} {reports|report} to this server',
   OnePanel: '1 panel reports to this server',
   PanelCountAt: 'as of @@time@@, @@ago@@',
   PanelsUnknown: 'not known: its agent has never reported how many',
@@ -116,6 +116,6 @@ export const csr = {
   PanelsAfter: '@@panels@@ after @@minutes@@ min (@@time@@)',
   AgentLog: 'Log of the agent (@@zone@@)',
   NoLog: 'The agent has written nothing.',
-  Lines: '@@count@@ lines',
+  Lines: '@@count@@ {line|lines}',
   OneLine: '1 line',
 } as const

@@ -2,8 +2,8 @@
 export const fields = {
   // 5 Validation
   ThisFieldIsRequired: 'This field is required',
-  ErrorTooShort: 'Enter at least @@minimum@@ characters',
-  ErrorTooLong: 'Enter at most @@maximum@@ characters',
+  ErrorTooShort: 'Enter at least @@minimum@@ {character|characters}',
+  ErrorTooLong: 'Enter at most @@maximum@@ {character|characters}',
   ErrorNumberTooSmall: 'Enter @@minimum@@ or more',
   ErrorNumberTooBig: 'Enter @@maximum@@ or less',
   ErrorNotANumber: 'Enter a number',

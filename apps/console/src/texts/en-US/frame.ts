@@ -23,7 +23,7 @@ export const frame = {
   SubjectTransaction: 'Transaction @@id@@',
   SubjectPanel: 'Panel @@id@@',
   SubjectCompany: 'Company @@id@@',
-  SubjectIds: '@@count@@ IDs',
+  SubjectIds: '@@count@@ {ID|IDs}',
   SubjectSearch: '“@@id@@”',
   EnvironmentIs: 'Environment',
   LoadingScreen: 'Loading the screen',

@@ -2,16 +2,16 @@
 export const homePage = {
   SearchLabel: 'Search',
   SearchPlaceholder: 'Type or paste: an ICCID, last digits, IMEI, panel, company, or a whole list',
-  SearchHelp: 'Up to @@most@@ lines; text, CSV or .xlsx. A file can be dropped on the field.',
+  SearchHelp: 'Up to @@most@@ {line|lines}; text, CSV or .xlsx. A file can be dropped on the field.',
 
   Attention: 'Needs attention',
   AsOf: 'as of @@time@@',
   AttentionNotLoaded: 'What needs attention could not be loaded. Check the network, then reload.',
   NothingStandsOut: 'Nothing stands out.',
-  PanelsSilent: '@@silent@@ of @@all@@ panels are silent, usually @@usual@@ at this hour.',
-  UsualUnknown: '@@silent@@ of @@all@@ panels are silent; what is usual is not known yet.',
+  PanelsSilent: '@@silent@@ of @@all@@ {panel|panels} {is|are} silent, usually @@usual@@ at this hour.',
+  UsualUnknown: '@@silent@@ of @@all@@ {panel|panels} {is|are} silent; what is usual is not known yet.',
   NotHeard: 'What panels do is not known: WebConnect was last heard at @@time@@.',
-  SimsNotSeen: '@@missing@@ of @@all@@ SIMs were not seen by their carrier within 24 hours.',
+  SimsNotSeen: '@@missing@@ of @@all@@ {SIM|SIMs} {was|were} not seen by their carrier within 24 hours.',
 
   MyWork: 'My work',
   Reading: 'Loading…',

@@ -9,7 +9,7 @@ export const notes = {
   Save: 'Save note',
   Saving: 'Saving…',
   Past: 'Choose a time in the future.',
-  TooFar: 'A note lasts @@days@@ days at most.',
+  TooFar: 'A note lasts @@days@@ {day|days} at most.',
   Told: '@@who@@ · until @@time@@',
   ToldOfNone: 'until @@time@@',
   End: 'End',

@@ -16,7 +16,7 @@ export const session = {
   CookiesRefused:
     'This browser does not keep cookies for this site, so you cannot stay signed in. Allow cookies for it and try again.',
   CookieTooLarge:
-    'The sign-on data is too large for this browser: @@cookie@@ has @@bytes@@ bytes, at most @@limit@@ fit. Usually the token carries too many roles; ask an administrator to remove some.',
+    'The sign-on data is too large for this browser: @@cookie@@ has @@bytes@@ {byte|bytes}, at most @@limit@@ fit. Usually the token carries too many roles; ask an administrator to remove some.',
   RefreshUnreachable:
     'The sign-on service cannot be reached, so calls are waiting. Your work is kept; trying again in @@seconds@@ s.',
   RefreshUnknown:

@@ -12,13 +12,13 @@ export const simActivity = {
   Then: 'then',
 
   ChipSimId: 'SIM ID',
-  HasMore: 'only the newest @@count@@ transactions; choose fewer days for older ones',
-  HasMoreSims: 'only @@count@@ SIMs of the transaction, those that started last',
+  HasMore: 'only the newest @@count@@ {transaction|transactions}; choose fewer days for older ones',
+  HasMoreSims: 'only @@count@@ {SIM|SIMs} of the transaction, those that started last',
   NoSimDataFound: 'No Sim Data found',
   TryAllTime: 'Nothing in these days. Choose other days, or tick All Time.',
   TryOtherSim: 'This SIM has no activity. Check the digits on the card.',
   TryOtherTransaction: 'No SIM was part of this transaction. Check the ID.',
-  TryOtherFilters: 'None of the @@count@@ transactions has this status and carrier.',
+  TryOtherFilters: 'None of the @@count@@ {transaction|transactions} has this status and carrier.',
   Start: 'Type a SIM ID to see what happened to the SIM, or look up one transaction.',
 
   UserActionsOf: 'User actions of transaction @@id@@',

@@ -11,5 +11,5 @@ export const simId = {
   BeforeOne: 'One look-up is ahead of this one.',
   Before: '@@count@@ look-ups are ahead of this one.',
   AboutSeconds: 'It takes about @@seconds@@ s.',
-  AboutMinutes: 'It takes about @@minutes@@ minutes.',
+  AboutMinutes: 'It takes about @@minutes@@ {minute|minutes}.',
 } as const

@@ -16,7 +16,7 @@ export const simInformation = {
   ConnectorData: 'Connector data',
   Field: 'Field',
   FieldsOfOneSource: 'Fields of one source only',
-  CountOfOneSource: '@@count@@ fields of one source only',
+  CountOfOneSource: '@@count@@ {field|fields} of one source only',
   OneFieldOfOneSource: '1 field of one source only',
 
   ...observedFieldNames,
@@ -34,8 +34,8 @@ export const simInformation = {
   NotFound: 'not found',
   TheCarrier: 'the carrier',
 
-  Differ: '@@count@@ of @@total@@ shared fields differ',
-  DiffersOne: '@@count@@ of @@total@@ shared fields differs',
+  Differ: '@@count@@ of @@total@@ shared {field|fields} {differs|differ}',
+  DiffersOne: '@@count@@ of @@total@@ shared {field|fields} differs',
   SoFar: 'so far',
   AlsoDiffers: 'also @@fields@@',
   NoDifferences: 'All shared fields agree',

@@ -40,7 +40,7 @@ export const simUsage = {
   ChartPoint: '@@time@@: @@used@@',
 
   NotRead: 'The usage could not be loaded. @@message@@',
-  Bytes: '@@count@@ bytes',
+  Bytes: '@@count@@ {byte|bytes}',
   Kilobytes: '@@count@@ kB',
   Megabytes: '@@count@@ MB',
   Gigabytes: '@@count@@ GB',

@@ -10,7 +10,7 @@ export const transactionPage = {
   OpenAuditTrail: 'Open in User Action Detail',
 
   CopyForTicket: 'Copy for the ticket',
-  CopiedForTicket: 'Copied for the ticket, @@count@@ lines',
+  CopiedForTicket: 'Copied for the ticket, @@count@@ {line|lines}',
 
   // How it ended
   Outcome: 'Outcome',
@@ -22,10 +22,10 @@ export const transactionPage = {
   Invalid: 'invalid',
   NotDeactivated: 'not deactivated',
   SoFarSims: 'So far: @@counts@@',
-  ReasonsBelow: '@@count@@ different reasons, each with its SIM below.',
+  ReasonsBelow: '@@count@@ different {reason|reasons}, each with its SIM below.',
   OpenRefusedSim: 'Open the refused SIM',
   OpenFailedSim: 'Open the SIM that failed',
-  OpenFailedRows: 'Open the @@count@@ rows that failed',
+  OpenFailedRows: 'Open the @@count@@ {row|rows} that failed',
   OpenThing: 'Open @@name@@',
   WorkSucceeded: '@@title@@ succeeded.',
   WorkFailed: '@@title@@ failed.',
@@ -58,9 +58,9 @@ export const transactionPage = {
 
   // In the order it happened
   Order: 'In the order it happened',
-  Counts: '@@count@@ entries',
+  Counts: '@@count@@ {entry|entries}',
   CountsOne: '1 entry',
-  CountsFolded: '@@count@@ entries, @@folded@@ collapsed',
+  CountsFolded: '@@count@@ {entry|entries}, @@folded@@ collapsed',
   OnlyErrors: 'Only errors',
   UnfoldAll: 'Expand all',
   FoldAll: 'Collapse all',
@@ -70,8 +70,8 @@ export const transactionPage = {
   AfterSeconds: '+@@seconds@@ s',
   AfterLong: '+@@time@@',
   Scale: '@@seconds@@ s',
-  AlikeSims: '@@count@@ SIMs, @@first@@ to @@last@@, @@entries@@ entries',
-  Alike: '@@count@@ alike, @@first@@ to @@last@@, @@entries@@ entries',
+  AlikeSims: '@@count@@ {SIM|SIMs}, @@first@@ to @@last@@, @@entries@@ {entry|entries}',
+  Alike: '@@count@@ alike, @@first@@ to @@last@@, @@entries@@ {entry|entries}',
   SimActivityOf: 'SIM activity: @@status@@',
   NoEntries: 'No entry yet',
   NoEntriesHint: 'Nothing was recorded under this transaction.',

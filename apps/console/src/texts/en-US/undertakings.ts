@@ -4,15 +4,15 @@
  */
 export const batch = {
   Name: 'Batch',
-  Title: 'Deactivate @@total@@ SIMs',
+  Title: 'Deactivate @@total@@ {SIM|SIMs}',
   TitleOne: 'Deactivate 1 SIM',
   Beside: '@@name@@',
   Running: '',
   Succeeded: '@@done@@ of @@total@@ done · finished @@ago@@',
   Failed: '@@done@@ of @@total@@ done · @@failed@@ not deactivated · finished @@ago@@',
   Open: 'Open the batch',
-  Outcome: '@@done@@ of @@total@@ SIMs deactivated, @@failed@@ not.',
-  OutcomeAll: 'All @@total@@ SIMs deactivated.',
+  Outcome: '@@done@@ of @@total@@ {SIM|SIMs} deactivated, @@failed@@ not.',
+  OutcomeAll: 'All @@total@@ {SIM|SIMs} deactivated.',
 } as const
 
 export const deactivation = {
@@ -38,7 +38,7 @@ export const deployment = {
 export const look = {
   Name: 'Bulk check',
   Title: 'Check @@things@@',
-  Mixed: '@@total@@ SIMs and panels',
+  Mixed: '@@total@@ {SIM|SIMs} and panels',
   Beside: '@@name@@',
   Running: '',
   Succeeded: '@@done@@ of @@total@@ checked · finished @@ago@@',
@@ -67,11 +67,11 @@ export const sweep = {
   Title: 'Scan all SIMs',
   Beside: '',
   Running: '',
-  Succeeded: '@@done@@ answers · finished @@ago@@',
-  Failed: '@@done@@ of @@total@@ answers · finished @@ago@@',
+  Succeeded: '@@done@@ {answer|answers} · finished @@ago@@',
+  Failed: '@@done@@ of @@total@@ {answer|answers} · finished @@ago@@',
   Open: 'Open Fleet',
-  Outcome: '@@done@@ of @@total@@ answers received. The next scan continues from here.',
-  OutcomeAll: 'All @@total@@ answers received.',
+  Outcome: '@@done@@ of @@total@@ {answer|answers} received. The next scan continues from here.',
+  OutcomeAll: 'All @@total@@ {answer|answers} received.',
 } as const
 
 export const disabling = {

@@ -14,7 +14,8 @@ export const webconnect = {
   CpuOverTime: 'CPU usage of @@name@@ in per cent',
   MemoryOverTime: 'Memory usage of @@name@@ in MB',
   NoMetrics: 'No Metrics Data found',
-  NoMetricsHint: 'No container has been seen yet. The server asks WebConnect every @@seconds@@ seconds.',
+  NoMetricsHint:
+    'No container has been seen yet. The server asks WebConnect every @@seconds@@ {second|seconds}.',
   OpensConnections: 'its connections',
   SilentCount: '@@count@@ silent',
   HighCpu: 'high',
@@ -59,7 +60,7 @@ export const webconnect = {
   AsOf: 'as of @@time@@; times in @@zone@@',
   Search: 'Cloud ID or ICCID',
   OnlySilent: 'Only silent ones',
-  SilentMeans: 'Silent: nothing received for @@minutes@@ minutes',
+  SilentMeans: 'Silent: nothing received for @@minutes@@ {minute|minutes}',
   CloudId: 'Cloud ID',
   Host: 'Host',
   Port: 'Port',

@@ -5,7 +5,7 @@ export const work = {
   MarkAllRead: 'Mark all read',
   Running: 'Running',
   Ended: 'Finished',
-  ToldMany: '@@count@@ jobs have finished.',
+  ToldMany: '@@count@@ {job|jobs} {has|have} finished.',
   Unread: 'Unread',
   Reading: 'Loading your work…',
   NoAnswer: 'Your work could not be loaded.',
