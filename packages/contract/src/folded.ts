@@ -1,3 +1,5 @@
+import { withoutUnseen } from './pasted.ts'
+
 /** The last of the scripts whose capitals are told below: Latin, Greek, Cyrillic, Armenian. */
 const lastLetter = 0x58f
 
@@ -55,6 +57,19 @@ export function folded(text: string): string {
   for (const [sign, two] of foldedInTwo) name = name.replaceAll(sign, two)
   return name
 }
+
+/** Letters of other scripts that are drawn as Latin ones, small, and those that they look like. */
+const alike = {
+  from: 'аеорсухіјѕԁԛԝһгкмтвнοαεικνρτυχ',
+  to: 'aeopcyxijsdqwhrkmtbhoaeikvptux',
+}
+
+/** A name as it looks: as `folded`, without what is not seen, and with one letter for those that are drawn alike. */
+export const seenName = (text: string): string =>
+  folded(withoutUnseen(text)).replace(
+    /[\u0370-\u052f]/g,
+    (letter) => alike.to[alike.from.indexOf(letter)] ?? letter,
+  )
 
 /** A number as it is compared (D41): without leading zeros. The database's function `bare_number` gives the same. */
 export const bareNumber = (digits: string): string => digits.replace(/^0+(?=\d)/, '')

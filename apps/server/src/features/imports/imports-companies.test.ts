@@ -340,6 +340,23 @@ describeOnOneDatabase('D3 import of companies, their subnets and reservations', 
     ])
   })
 
+  it('D41 a SIM of a company of the same files is tried and taken, whatever zeros each writes', async () => {
+    const files = (company: string, sim: string) => [
+      fileOf('companies.csv', few, [`${company},Padded,us`]),
+      fileOf('sims.csv', 'iccid,vendorCode,sapCompanyId', [
+        `8901170000000088${company.slice(-3)},ATT,${sim}`,
+      ]),
+    ]
+    for (const [company, sim] of [
+      ['00881', '881'],
+      ['882', '00882'],
+      ['00883', '00883'],
+    ] as const) {
+      expect((await load(files(company, sim), { dryRun: true })).complaints).toEqual([])
+      expect((await load(files(company, sim))).complaints).toEqual([])
+    }
+  })
+
   it('I01 I04 who saved a company last is no one after an import of it, or of its subnets', async () => {
     await tier2(1, 2, 3)
     const saver = async (id: number) =>

@@ -1,4 +1,4 @@
-import { mostPanelIds, type Panel, type PanelQueryType } from '@support-console/contract'
+import { bareNumber, mostPanelIds, type Panel, type PanelQueryType } from '@support-console/contract'
 import { type Kysely, sql } from 'kysely'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -7,7 +7,7 @@ import type {} from './panels.table.ts'
 /** The panels that are asked for: ids in their normal form, without repetition. */
 export interface PanelSearch {
   by: PanelQueryType
-  /** Cloud IDs and Remote Portal IDs in capitals, the latter without dashes; SAP numbers as they are. */
+  /** Cloud IDs and Remote Portal IDs in capitals, the latter without dashes; SAP numbers without leading zeros (D41). */
   ids: string[]
   /** As they were typed, in that order, by their normal form. */
   typed: ReadonlyMap<string, string>
@@ -17,7 +17,7 @@ export interface PanelSearch {
 export function panelSearch(by: PanelQueryType, text: string): PanelSearch {
   const typed = new Map<string, string>()
   for (const id of text.split(',').filter((part) => part !== '')) {
-    const normal = by === 'sapNumber' ? id : id.toUpperCase()
+    const normal = by === 'sapNumber' ? bareNumber(id) : id.toUpperCase()
     if (!typed.has(normal)) typed.set(normal, id)
   }
   return { by, ids: [...typed.keys()], typed }
@@ -118,7 +118,7 @@ export async function idsWithoutPanel(
 const companiesOf = (db: Kysely<Tables>, sapNumbers: string[]) =>
   db
     .selectFrom('company')
-    .where('sap_company_id', '=', sql<string>`any(${sapNumbers}::text[])`)
+    .where('sap_number', '=', sql<string>`any(${sapNumbers}::text[])`)
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('panel').select('cloud_id').whereRef('panel.company_id', '=', 'company.id')),
     )
@@ -133,8 +133,8 @@ async function companiesWithPanels(db: Kysely<Tables>, sapNumbers: string[]): Pr
 }
 
 async function sapNumbersWithPanels(db: Kysely<Tables>, sapNumbers: string[]): Promise<string[]> {
-  const rows = await companiesOf(db, sapNumbers).select('sap_company_id').execute()
-  return rows.map((row) => row.sap_company_id)
+  const rows = await companiesOf(db, sapNumbers).select('sap_number').execute()
+  return rows.map((row) => row.sap_number)
 }
 
 interface PanelRow {

@@ -114,6 +114,10 @@ describeOnOneDatabase('2.8 finding panels', (database) => {
     const located = await locate('1000002,1000001,1000999,ABC', 'sapNumber')
     expect(cloudIds(located)).toEqual([1, 2, 5, 6, 8, 9, 3, 4, 7].map(cloudId))
     expect(located.notFound).toEqual(['1000999', 'ABC'])
+    // D41: by their numbers, whatever zeros stand before them.
+    const padded = await locate('0001000002,01000001,1000001,001000999,ABC', 'sapNumber')
+    expect(cloudIds(padded)).toEqual(cloudIds(located))
+    expect(padded.notFound).toEqual(['001000999', 'ABC'])
     expect(Object.keys(located.panels[0]?.panelInfo ?? {})).toEqual(['serviceStates'])
   })
 

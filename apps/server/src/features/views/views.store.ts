@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import {
   factRights,
-  folded,
   readViewQuery,
+  seenName,
   type View,
   type ViewListName,
   viewLists,
@@ -85,7 +85,7 @@ export async function saveView(
       email,
       list,
       name,
-      same_name: folded(name),
+      same_name: seenName(name),
       query: readViewQuery(list, query).query,
       is_shared: isShared,
       used_at: at,

@@ -69,6 +69,14 @@ describeOnOneDatabase('D38 issue 43 views of lists', (database) => {
     expect([code, (envelope.data as { issues: { field: string }[] }).issues[0]?.field]).toEqual([400, 'name'])
   })
 
+  it.each(['Er\u200brors', 'E\u0433rors', '\u0415RR\u041eRS', 'E\u0301rrors\u2060'])(
+    'issue 54 the name %j looks like another one, and is that one',
+    async (name) => {
+      await save('fay@example.com', { name: 'Errors' })
+      expect((await save('fay@example.com', { name })).code).toBe(400)
+    },
+  )
+
   it('a save in place of a view keeps its id and its default; the default is a person’s', async () => {
     const { viewId } = (await save('dan@example.com', { name: 'Before' })).envelope.data as View
     expect((await as('dan@example.com', 'PUT', '/defaults/panels', { viewId })).code).toBe(200)

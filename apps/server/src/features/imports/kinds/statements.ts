@@ -13,7 +13,7 @@ export const holdCompanies = sql`lock table company_reservation, company in excl
 export const companyOfThisImport = (staged: 'import_sims' | 'import_panels' | 'import_users') => sql`
   update ${sql.id(staged)} as line set fault_column = null
   where line.fault_column = 'sapCompanyId'
-    and (select true from import_seen where kind = 'companies' and key = line.sap_company_id)`
+    and (select true from import_seen where kind = 'companies' and key = bare_number(line.sap_company_id))`
 
 /** `changes`: the words of those columns in which the line (`new`) differs from what is kept (`old`). */
 export function differing(words: Record<string, string>): RawBuilder<unknown> {
