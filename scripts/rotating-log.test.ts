@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -36,5 +36,17 @@ describe('F2, F8 the logs of npm start', () => {
     one.write('line 11\n')
     expect(read('server.log')).toBe('line 11\n')
     expect(() => new RotatingLog(folder, limits)).toThrow('EISDIR')
+  })
+
+  it('issue 54 go on in a new file where another program has renamed or removed theirs', () => {
+    const path = join(folder, 'field.log')
+    const log = new RotatingLog(path, { bytes: 1000, count: 3 })
+    log.write('one\n')
+    renameSync(path, join(folder, 'field.old'))
+    log.write('two\n')
+    expect([read('field.old'), read('field.log')]).toEqual(['one\n', 'two\n'])
+    rmSync(path)
+    log.write('three\n')
+    expect(read('field.log')).toBe('three\n')
   })
 })

@@ -1,5 +1,5 @@
 // A program's log as files of a bounded size and number: server.log, and before it server.1.log, server.2.log and so on.
-import { chmodSync, closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs'
+import { chmodSync, closeSync, fstatSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
 
 export class RotatingLog {
   #path
@@ -22,12 +22,22 @@ export class RotatingLog {
     if (this.#file === undefined) return
     try {
       const bytes = Buffer.from(lines)
+      if (this.#isMoved()) {
+        closeSync(this.#file)
+        this.#open()
+      }
       if (this.#size > 0 && this.#size + bytes.length > this.#limits.bytes) this.#begin()
       this.#size += writeSync(this.#file, bytes)
     } catch (error) {
       this.#file = undefined
       console.error(`${this.#path} can no longer be written (${error.code}); the programs go on without it.`)
     }
+  }
+
+  /** Whether another program has renamed or taken away the file that is written. */
+  #isMoved() {
+    const there = statSync(this.#path, { throwIfNoEntry: false })
+    return there === undefined || there.ino !== fstatSync(this.#file).ino
   }
 
   #open() {
