@@ -2,15 +2,17 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { disabledHours, extensionMinutes, isTime, isTimeZone } from './disablings.words.ts'
 import { enablingStates, mostPanelIds, panelQueryTypes, panelServices } from './panels.words.ts'
+import { withoutUnseen } from './pasted.ts'
 import { why } from './reasons.ts'
 import { PanelState } from './states.ts'
 
 /**
  * Ids separated by commas, of letters, digits and underscore (5). A Remote Portal ID has a dash that the screen does
- * not take: it is found without it ('RP000001' for RP-000001).
+ * not take: it is found without it ('RP000001' for RP-000001). Direction marks around one are no part of it (D47).
  */
 const Ids = z
   .string()
+  .overwrite(withoutUnseen)
   .min(1)
   .max(40 * mostPanelIds, 'is too long')
   .regex(/^[A-Za-z0-9_,]+$/, 'Alphanumeric only')
@@ -72,6 +74,7 @@ export const exportPanels = defineCall({
 const panelParams = z.strictObject({
   cloudId: z
     .string()
+    .overwrite(withoutUnseen)
     .max(40)
     .regex(/^[A-Za-z0-9_]+$/, 'Alphanumeric only'),
 })

@@ -88,7 +88,21 @@ export const pasted = (
       isGuarded: fc.boolean(),
       label: fc.option(fc.constantFrom(...(labels[form] ?? []))),
       before: fc.constantFrom('', ' ', '\u3000', '• ', '- ', '> ', '* '),
-      after: fc.constantFrom('', ' ', ',', ';', '.', '，', '、', '|', ' ;', '\u00a0'),
+      after: fc.constantFrom(
+        '',
+        ' ',
+        ',',
+        ';',
+        '.',
+        '，',
+        '、',
+        '|',
+        ' ;',
+        '\u00a0',
+        '!',
+        '?',
+        '?utm_source=mail&x=1',
+      ),
       unseen: fc.array(fc.tuple(fc.nat(), fc.constantFrom(...unseen)), { maxLength: 5 }),
     })
     .map(({ id, dash, zero, gaps, quote, isGuarded, label, before, after, unseen }) => {

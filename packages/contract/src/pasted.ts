@@ -51,7 +51,9 @@ export const withoutGaps = (text: string): string => inAscii(text).replace(/[\s-
 
 /** Guards (="8901…"), quotes, brackets, bullets and separators around a value. */
 const before = /^(?:[\s"'`=[({,;|#>*\u00b7\u2022\u25aa\u25cf\u25e6]|-\s)+/
-const after = /[\s"'`\])},;|.]/
+const after = /[\s"'`\])},;|.!?]/
+/** What mail programs and websites put behind an address whose end it is. */
+const query = /\?[\w.-]+=\S*$/
 
 /** What people and programs write before an identifier, in words that no identifier begins with. */
 const words = [
@@ -73,6 +75,7 @@ const mostLayers = 8
 export function bareValue(text: string, { hasAnyLabel = true } = {}): string {
   let value = inAscii(text)
   if (/^\w*$/.test(value)) return value
+  value = value.replace(query, '')
   for (let layer = 0; layer < mostLayers; layer++) {
     let bare = withoutAfter(value.replace(before, '')).replace(label, '')
     if (hasAnyLabel) bare = bare.replace(anyLabel, '')

@@ -118,6 +118,8 @@ describeOnOneDatabase('2.8 finding panels', (database) => {
     const padded = await locate('0001000002,01000001,1000001,001000999,ABC', 'sapNumber')
     expect(cloudIds(padded)).toEqual(cloudIds(located))
     expect(padded.notFound).toEqual(['001000999', 'ABC'])
+    const marked = await locate('%E2%81%A61000002%E2%81%A9,%E2%80%8E1000001', 'sapNumber')
+    expect(cloudIds(marked)).toEqual(cloudIds(located))
     expect(Object.keys(located.panels[0]?.panelInfo ?? {})).toEqual(['serviceStates'])
   })
 
