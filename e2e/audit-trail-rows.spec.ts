@@ -184,7 +184,7 @@ test("2.12 what one answer does not hold is said: 'and N more' leads to the tran
     await route.fulfill({ json: envelope })
   })
   await page.goto(world.consoleUrl + searchFor(word))
-  await expect(page.getByText(/only the newest 1 transactions; choose fewer days/).first()).toBeVisible()
+  await expect(page.getByText(/only the newest 1 transaction; choose fewer days/).first()).toBeVisible()
   await openSubRows(page)
   const [main, first, second] = await shownRows(page)
   // Neither success nor a stop is an error.

@@ -257,7 +257,7 @@ test('D42, G3 hidden rows are left out and said, included on purpose, and a file
       mimeType: '',
       buffer: Buffer.from(workbookOf([{ name: 'Swap', data }])),
     })
-    await expect(page.getByRole('heading', { name: '1 of 1 lines found' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '1 of 1 line found' })).toBeVisible()
     await expect(page.getByText('1 row hidden or filtered out in the sheet: left out.')).toBeVisible()
     await page.getByRole('button', { name: 'Include them' }).click()
     await expect(page.getByRole('heading', { name: '2 of 2 lines found' })).toBeVisible()

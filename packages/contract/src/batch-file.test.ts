@@ -243,7 +243,7 @@ describe('D35 a list with columns', () => {
   })
 
   it.each(['8.90117E+18', '8,90117E+18', '8.9e18', '9E+18'])(
-    'leaves %s as it stands, each time: its digits are lost, so no one knows whether it is the same SIM',
+    'leaves %s as it stands, each time: its digits are lost, and it may be another SIM',
     (number) => {
       for (const text of [
         `ICCID;Site\n${number};A\n${number};B\n`,

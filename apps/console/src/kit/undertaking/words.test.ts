@@ -49,7 +49,7 @@ describe('D5 what is said of lasting work', () => {
     expect(wordsOf(work({ name: '', state: 'incomplete', counts, endedAt: ended }))).toMatchObject({
       title: 'Deactivate 1 SIM',
       beside: '0 of 1 done · 1 not deactivated · finished 5 min ago',
-      parts: { outcome: '0 of 1 SIMs deactivated, 1 not.' },
+      parts: { outcome: '0 of 1 SIM deactivated, 1 not.' },
     })
     const { id } = work({})
     expect(undertakingKinds.batch.page(work({}))).toBe(addresses.simManagement({ batch: id }))

@@ -27,7 +27,7 @@ export interface Asked {
   ipAddress?: string
   /** It looks like an identifier, so that a name that is merely similar is none. */
   isIdentifier: boolean
-  /** Names of which none holds it, as one look for a whole list has shown. */
+  /** Names that do not hold it, as one look for a whole list has shown. */
   lacking?: ReadonlySet<Name>
   /** Names that are merely similar are not looked for. */
   isStrict?: boolean
