@@ -262,9 +262,7 @@ test("8 a failed search says 'Error occured', Try again brings the panels; what 
   })
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(rows(page)).toHaveCount(1)
-  await expect(
-    page.getByRole('main').getByText(/only the first 1 panel; the download has all/),
-  ).toBeVisible()
+  await expect(page.getByRole('main').getByText(/only the first 1 panel; the download has all/)).toBeVisible()
 })
 
 test('1, 7, D8 searches, details and downloads are recorded, under the transaction of their calls', async ({
