@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Subject } from './world.ts'
 
 /** What is asked for on its way to the field. */
 export interface Question {
@@ -20,7 +21,7 @@ interface Answer {
 export interface Rewrite {
   meets: (question: Question) => boolean
   /** The answer that goes out; undefined: as it came. */
-  change?: (answer: Answer, question: Question) => Answer
+  change?: (answer: Answer) => Answer
   delayMs?: number
 }
 
@@ -55,7 +56,7 @@ export async function openAnswers(fieldUrl: string): Promise<Answers> {
         type: came.headers.get('content-type') ?? '',
         body: await came.text(),
       }
-      for (const { change } of found) answer = change?.(answer, question) ?? answer
+      for (const { change } of found) answer = change?.(answer) ?? answer
       response
         .writeHead(answer.status, { ...(answer.type && { 'content-type': answer.type }) })
         .end(answer.body)
@@ -101,4 +102,22 @@ export const inJson =
     return { ...answer, body: JSON.stringify(change(JSON.parse(answer.body) as never)) }
   }
 
-export const always = (status: number, type: string, body: string) => (): Answer => ({ status, type, body })
+export const says = (status: number, body: object) => (): Answer => ({
+  status,
+  type: 'application/json',
+  body: JSON.stringify(body),
+})
+
+/** Reads of the SIM at its carrier. */
+export const asksCarrier =
+  ({ iccid }: Pick<Subject, 'iccid'>): Rewrite['meets'] =>
+  ({ path, body }) =>
+    /^\/(?:att|verizon)\//.test(path) && `${path} ${body}`.includes(iccid)
+export const asksMobileBroker =
+  ({ iccid }: Pick<Subject, 'iccid'>): Rewrite['meets'] =>
+  ({ path }) =>
+    path.startsWith('/mobile-broker/') && path.includes(iccid)
+export const asksConnector =
+  ({ iccid }: Pick<Subject, 'iccid'>): Rewrite['meets'] =>
+  ({ path }) =>
+    path.startsWith('/connector/') && path.includes(iccid)

@@ -1,26 +1,19 @@
-import type { Diagnosis } from '@support-console/contract'
-import { sql } from 'kysely'
-import { insertSim } from './population.ts'
+import type { Changes } from '@support-console/demo-world/situations'
+import { cloudIdOf, insertSim, panels } from './population.ts'
 import type { WorldStage } from './stage.ts'
-import { outsideAt } from './views.ts'
-import type { Plan } from './world.ts'
+import { type Plan, type Session, sessionsBeganMinutes } from './world.ts'
 
-/** So long those are waited for who answer, while one never does. */
-const untilOpenSeconds = 4
+/** The day before, in minutes before the question. */
+const beginMinutes = 1720
 
-/** Plays a world from the day before to the question, and asks it. */
-export async function play(stage: WorldStage, plan: Plan): Promise<Diagnosis> {
-  const { subject, events, looks, lookedAt, silentMinutes } = plan
+/** Plays a world from the day before to the question. */
+export async function play(stage: WorldStage, plan: Plan): Promise<void> {
+  const { subject, events, rewrites, lookedAt, lookedAtMinutes } = plan
   await insertSim(stage.db, subject)
-  const begin = Math.max(1720, ...looks, ...events.map(({ minutes }) => minutes + 1))
-  const last = plan.lookedAtMinutes
-  const collected = new Set([begin, last, ...lookedAt])
-  if (silentMinutes !== null && silentMinutes > last)
-    // Those that stop with it do so up to two minutes before and after; who is missed for five minutes is gone.
-    for (const after of plan.fellWith.size > 0 ? [2, 1, 0, -1, -2, -8] : [0, -8])
-      if (silentMinutes + after > last) collected.add(silentMinutes + after)
-  const moments = new Set([...collected, ...looks, ...events.map(({ minutes }) => minutes), 0])
-  let now = begin
+  const looks = lookedAt.filter((minutes) => minutes > lookedAtMinutes)
+  const collected = new Set([beginMinutes, lookedAtMinutes, ...looks])
+  const moments = new Set([...collected, ...events.map(({ minutes }) => minutes), 0])
+  let now = beginMinutes
   for (const moment of [...moments].sort((a, b) => b - a)) {
     await stage.pass(now - moment)
     now = moment
@@ -28,15 +21,31 @@ export async function play(stage: WorldStage, plan: Plan): Promise<Diagnosis> {
     if (due.length > 0) await stage.enter(outsideAt(plan, moment + 0.01))
     for (const { does } of due) await does(stage)
     await stage.enter(outsideAt(plan, moment))
-    if (moment === 0) stage.rewrite(plan.rewrites)
+    if (moment === 0) stage.rewrite(rewrites)
     if (collected.has(moment)) await stage.collect()
-    if (looks.includes(moment)) await stage.ask(`panels/${subject.cloudId}`, 'support')
   }
-  if (plan.isWithoutSim) await forgetSims(stage, subject.cloudId)
-  const asked = `${plan.about}/${plan.about === 'sims' ? subject.iccid : subject.cloudId}`
-  return stage.ask(asked, plan.reader, plan.open.size > 0 ? untilOpenSeconds : undefined)
 }
 
-/** No session named a SIM. */
-const forgetSims = ({ db }: WorldStage, cloudId: string) =>
-  sql`update observation set fields = fields || '{"iccid": ""}' where thing_id = ${cloudId}`.execute(db)
+/** The outside world of a plan, so many minutes before its question. */
+function outsideAt({ subject, sessions, views }: Plan, minutes: number): Changes {
+  const { iccid, like, cloudId, company } = subject
+  const connectedMinutes = sessionsBeganMinutes - minutes
+  const connections: Record<string, Session> = {}
+  for (const place of panels) {
+    const id = cloudIdOf(place)
+    const session = sessions.get(id)?.(minutes) ?? { connectedMinutes }
+    connections[id] = session !== 'none' && id === cloudId ? { iccid, ...session } : session
+  }
+  const changed: Changes = Object.assign({}, ...views.map((view) => view(minutes)))
+  const says = changed.sims?.[iccid]
+  // The SIM while nothing has happened to it, under what has.
+  const all = {
+    state: 'active' as const,
+    sinceMinutes: 60 * 24 * 40 - minutes,
+    online: true,
+    session: { beganMinutes: connectedMinutes, endedMinutes: null },
+    company: { name: company.name, sapCompanyId: company.sapCompanyId },
+    ...(typeof says?.all === 'object' && says.all),
+  }
+  return { ...changed, connections, sims: { [iccid]: { like, ...says, all } } }
+}

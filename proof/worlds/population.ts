@@ -1,9 +1,8 @@
-import type { NetworkModel, VendorCode } from '@support-console/contract'
+import type { NetworkModel } from '@support-console/contract'
 import { sql } from 'kysely'
 import { withCheckDigit } from '../../apps/field/src/world/generator.ts'
 import type { Db } from '../../apps/server/src/platform/database/open-database.ts'
-import type { Draw } from './draw.ts'
-import type { Subject } from './world.ts'
+import type { Carrier, Subject } from './world.ts'
 
 /** Four containers with forty panels each; companies go across all of them. */
 export const containers = ['webconnect-1', 'webconnect-2', 'webconnect-3', 'webconnect-4'] as const
@@ -13,15 +12,18 @@ export const panels = Array.from({ length: containers.length * perContainer }, (
 
 export const cloudIdOf = (place: number): string => `CBS${String(place).padStart(7, '0')}`
 export const containerOf = (place: number): string => containers[Math.floor((place - 1) / perContainer)] ?? ''
-export const companyOf = (place: number): number =>
+const companyOf = (place: number): number =>
   companies.first + ((place * 7 + Math.floor(place / 16)) % companies.count)
 /** Even ones have AT&T, odd ones Verizon. */
-export const carrierOf = (place: number): VendorCode => (place % 2 === 0 ? 'ATT' : 'VZN')
+const carrierOf = (place: number): Carrier => (place % 2 === 0 ? 'ATT' : 'VZN')
 
 export const others = (place: number, is: (other: number) => boolean): number[] =>
   panels.filter((other) => other !== place && is(other))
+/** Another panel, the same each time. */
+export const neighbourOf = (place: number): string =>
+  cloudIdOf(others(place, (other) => other > 12 && other % 2 === 0)[20] ?? 0)
 
-/** The companies of the worlds have ten panels each, with all services and one network model. */
+/** The companies have ten panels each, with all services and one network model. */
 export async function peopled(db: Db): Promise<void> {
   const model: NetworkModel = 'TIER2_STANDARD'
   const ids = panels.map(companyOf)
@@ -40,47 +42,28 @@ export async function peopled(db: Db): Promise<void> {
 }
 
 /** How the SIMs of each carrier begin, and one that the demo world has. */
-const simsOf: Record<VendorCode, { prefix: string; like: string }> = {
+const simsOf: Record<Carrier, { prefix: string; like: string }> = {
   ATT: { prefix: '89011700009', like: withCheckDigit('890117000090001000') },
   VZN: { prefix: '89148000009', like: withCheckDigit('891480000090001001') },
-  AERIS: { prefix: '89323000009', like: '8932300000000000011' },
-  WYLESS: { prefix: '89462000009', like: '8946200000000000012' },
 }
 
-/** A panel that is in order, with a SIM that no other world has. */
-export async function subjectOf(db: Db, draw: Draw, taken: (iccid: string) => boolean): Promise<Subject> {
-  // The named ones show something else; others never called, or belong to another environment.
-  const place = draw.one(panels.filter((n) => n > 12 && ![7, 9, 13].includes(n % 50)))
-  const carrier = draw.one<VendorCode>(['ATT', 'ATT', 'ATT', 'VZN', 'VZN', 'VZN', 'AERIS', 'WYLESS'])
+// The named ones show something else; others never called, or belong to another environment.
+const healthy = panels.filter((place) => place > 12 && ![7, 9, 13].includes(place % 50))
+
+/** The panel of a situation, in order, with a SIM that no other situation has. */
+export async function subjectOf(db: Db, situation: number, named?: Carrier): Promise<Subject> {
+  const place = healthy[situation * 2] ?? 0
+  const carrier = named ?? carrierOf(place)
   const { prefix, like } = simsOf[carrier]
-  let iccid: string
-  do iccid = withCheckDigit(`${prefix}${String(3_000_000 + draw.below(6_000_000))}`)
-  while (taken(iccid))
+  const iccid = withCheckDigit(`${prefix}${3_000_000 + situation * 2}`)
   const cloudId = cloudIdOf(place)
-  const { rows } = await sql<{
-    id: number
-    name: string
-    sapCompanyId: string
-    remoteId: string
-    physicalId: string
-  }>`
-    select company.id, name, sap_company_id as "sapCompanyId", remote_id as "remoteId",
-      panel_info ->> 'physicalPanelId' as "physicalId"
+  const { rows } = await sql<{ id: number; name: string; sapCompanyId: string; physicalId: string }>`
+    select company.id, name, sap_company_id as "sapCompanyId", panel_info ->> 'physicalPanelId' as "physicalId"
     from panel join company on company.id = company_id where cloud_id = ${cloudId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`There is no panel ${cloudId}.`)
-  const { remoteId, physicalId, ...company } = row
-  return {
-    cloudId,
-    place,
-    container: containerOf(place),
-    company,
-    iccid,
-    like,
-    carrier,
-    remoteId,
-    physicalId,
-  }
+  const { physicalId, ...company } = row
+  return { cloudId, place, container: containerOf(place), company, iccid, like, carrier, physicalId }
 }
 
 /** Its SIM comes into the panel in the place of the one that was there. */

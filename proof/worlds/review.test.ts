@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { describeOnOneDatabase } from '../../apps/server/src/testing/databases.ts'
-import { stopped } from './causes/places.ts'
-import { inOrderOf } from './compose.ts'
-import { drawFrom } from './draw.ts'
 import { play } from './play.ts'
 import { subjectOf } from './population.ts'
 import { type Situation, situations } from './review.ts'
 import { openWorldStage, type WorldStage } from './stage.ts'
-import type { Plan } from './world.ts'
+import { type Plan, sessionsBeganMinutes } from './world.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -21,7 +18,14 @@ describeOnOneDatabase('true cause: the thirty situations of the review', (databa
   it.each(Object.entries(situations).map(([number, each]) => ({ number, ...each })))(
     '$number: $what',
     async ({ number, ...situation }) => {
-      const { verdict, findings, changes } = await play(stage, await planOf(number, situation))
+      const plan = await planOf(Number(number), situation)
+      await play(stage, plan)
+      const { cloudId, iccid } = plan.subject
+      const { verdict, findings, changes } = await stage.ask(
+        situation.about === 'sims' ? `sims/${iccid}` : `panels/${cloudId}`,
+        situation.as ?? 'support',
+        situation.withinSeconds,
+      )
       await stage.forget()
       const codes = verdict.causes.map(({ code }) => code)
       const steps = [verdict.next, ...verdict.causes.map(({ next }) => next)].map((step) => step?.text ?? '')
@@ -41,18 +45,27 @@ describeOnOneDatabase('true cause: the thirty situations of the review', (databa
     },
   )
 
-  async function planOf(number: string, situation: Situation): Promise<Plan> {
-    const draw = drawFrom(`situation ${number} of the review`)
-    const { carrier, symptom, silent } = situation
-    let subject: Plan['subject']
-    do subject = await subjectOf(stage.db, draw, () => false)
-    while (carrier ? subject.carrier !== carrier : !['ATT', 'VZN'].includes(subject.carrier))
-    const plan = inOrderOf(subject, draw)
-    plan.symptom = symptom ?? (silent === undefined ? 'reporting' : 'not-connected')
-    plan.silentMinutes = silent ?? null
-    plan.reader = situation.as ?? 'support'
-    plan.about = situation.about ?? 'panels'
-    if (silent !== undefined) plan.sessions.set(subject.cloudId, (now) => stopped(plan, now, silent))
+  async function planOf(number: number, situation: Situation): Promise<Plan> {
+    const { carrier, silent, isConnected } = situation
+    const subject = await subjectOf(stage.db, number, carrier)
+    const plan: Plan = {
+      subject,
+      events: [],
+      views: [],
+      sessions: new Map(),
+      rewrites: [],
+      lookedAtMinutes: 0,
+      lookedAt: [],
+    }
+    if (silent !== undefined) {
+      // A panel that is missed for five minutes is gone.
+      plan.lookedAt.push(silent, silent - 8)
+      plan.sessions.set(subject.cloudId, (now) => {
+        if (now > silent) return undefined
+        if (!isConnected) return 'none'
+        return { connectedMinutes: sessionsBeganMinutes - now, heardMinutes: silent - now }
+      })
+    }
     for (const plant of situation.planted) await plant(plan, stage)
     return plan
   }

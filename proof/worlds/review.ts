@@ -1,17 +1,10 @@
-import type { FindingCode, VendorCode, VerdictState } from '@support-console/contract'
+import type { FindingCode, VerdictState } from '@support-console/contract'
 import { sql } from 'kysely'
-import { always, inJson } from './answers.ts'
-import {
-  asksCarrier,
-  asksConnector,
-  asksMobileBroker,
-  asksPathfinder,
-  asksWebConnect,
-} from './causes/of-sims.ts'
-import { catalogue } from './compose.ts'
-import { cloudIdOf, others } from './population.ts'
+import { asksCarrier, asksConnector, asksMobileBroker, inJson, says } from './answers.ts'
+import { causes } from './causes.ts'
+import { neighbourOf } from './population.ts'
 import type { WorldStage } from './stage.ts'
-import type { Plan, Reader } from './world.ts'
+import type { Carrier, Plan, Reader } from './world.ts'
 
 /** One thing that is true in a situation. */
 type Planted = (plan: Plan, stage: WorldStage) => void | Promise<void>
@@ -19,10 +12,11 @@ type Planted = (plan: Plan, stage: WorldStage) => void | Promise<void>
 /** One of the thirty situations of the review of the diagnosis, and what an engineer of ten years says first. */
 export interface Situation {
   what: string
-  carrier?: VendorCode
-  symptom?: Plan['symptom']
+  carrier?: Carrier
   /** So long the panel is silent; absent: it is not. */
   silent?: number
+  /** Its session is still there while it is silent. */
+  isConnected?: true
   planted: readonly Planted[]
   state: VerdictState | readonly VerdictState[]
   /** Of the causes, in their order; further ones may follow. */
@@ -34,18 +28,16 @@ export interface Situation {
   changed?: readonly RegExp[]
   /** Further findings, each 'code state'. */
   also?: readonly string[]
-  /** Who asks, and of what. */
+  /** Who asks, of what, and how long an answer is waited for. */
   as?: Reader
   about?: 'sims'
+  withinSeconds?: number
 }
 
 const kind =
-  (name: string, minutes: number): Planted =>
-  (plan) => {
-    const found = catalogue.find((each) => each.name === name)
-    if (!found) throw new Error(`There is no kind ${name}.`)
-    plan.truths.push(found.plant(plan, minutes))
-  }
+  (name: keyof typeof causes, minutes: number): Planted =>
+  (plan) =>
+    causes[name](plan, minutes)
 const view =
   (of: (plan: Plan, now: number) => ReturnType<Plan['views'][number]>): Planted =>
   (plan) =>
@@ -53,15 +45,12 @@ const view =
 const event =
   (minutes: number, does: (stage: WorldStage, plan: Plan) => Promise<unknown>): Planted =>
   (plan) =>
-    void plan.events.push({ minutes, what: '', does: (stage) => does(stage, plan) })
+    void plan.events.push({ minutes, does: (stage) => does(stage, plan) })
 const rewrite =
   (of: (plan: Plan) => Plan['rewrites'][number]): Planted =>
   (plan) =>
     void plan.rewrites.push(of(plan))
 
-const says = (status: number, body: object) => always(status, 'application/json', JSON.stringify(body))
-/** A panel that is another one, the same each time. */
-const neighbour = ({ subject }: Plan): number => others(subject.place, (n) => n > 12 && n % 2 === 0)[20] ?? 0
 const simIn = async ({ db }: WorldStage, cloudId: string): Promise<string> =>
   (await db.selectFrom('sim').select('iccid').where('panel', '=', cloudId).executeTakeFirstOrThrow()).iccid
 
@@ -96,8 +85,8 @@ const slowly: Planted = (plan, stage) => {
 export const situations: Readonly<Record<number, Situation>> = {
   1: {
     what: 'its container is 11 minutes ahead, and this panel alone sends nothing for two hours',
-    symptom: 'silent',
     silent: 120,
+    isConnected: true,
     planted: [view(({ subject }) => ({ containers: { [subject.container]: { clockMinutes: 11 } } }))],
     state: 'unexplained',
     causes: [],
@@ -116,7 +105,7 @@ export const situations: Readonly<Record<number, Situation>> = {
     what: 'the SIMs of two panels are swapped, and both are connected',
     planted: [
       async (plan, stage) => {
-        const other = cloudIdOf(neighbour(plan))
+        const other = neighbourOf(plan.subject.place)
         const iccid = await simIn(stage, other)
         plan.sessions.set(plan.subject.cloudId, () => ({ iccid, connectedMinutes: 100 }))
         plan.sessions.set(other, () => ({ iccid: plan.subject.iccid, connectedMinutes: 100 }))
@@ -154,11 +143,9 @@ export const situations: Readonly<Record<number, Situation>> = {
           },
         },
       })),
-      (plan) => {
-        plan.rewrites.push({ meets: asksCarrier(plan.subject), delayMs: 20_000 })
-        plan.open.add('carrier')
-      },
+      rewrite(({ subject }) => ({ meets: asksCarrier(subject), delayMs: 20_000 })),
     ],
+    withinSeconds: 4,
     state: ['cause', 'so-far'],
     causes: ['container-down', 'sim-not-active'],
     says: [
@@ -247,8 +234,8 @@ export const situations: Readonly<Record<number, Situation>> = {
   },
   15: {
     what: 'a dead session, and the SIM is live in another panel',
-    symptom: 'silent',
     silent: 60,
+    isConnected: true,
     planted: [kind('sim-live-in-another-panel', 61)],
     state: 'cause',
     causes: ['panel-other-sim'],
@@ -258,7 +245,7 @@ export const situations: Readonly<Record<number, Situation>> = {
     what: 'the same, asked of the panel that has the SIM now',
     planted: [
       async (plan, stage) => {
-        const other = cloudIdOf(neighbour(plan))
+        const other = neighbourOf(plan.subject.place)
         const iccid = await simIn(stage, other)
         plan.sessions.set(plan.subject.cloudId, () => ({ iccid, connectedMinutes: 60 }))
         plan.sessions.set(other, (now) => ({ iccid, connectedMinutes: 1740 - now, heardMinutes: 61 - now }))
@@ -305,7 +292,7 @@ export const situations: Readonly<Record<number, Situation>> = {
     what: 'its container writes local time without a zone',
     planted: [
       rewrite(({ subject }) => ({
-        meets: asksWebConnect(`${subject.container}/`),
+        meets: ({ path }) => path.startsWith(`/webconnect/${subject.container}/`),
         change: (answer) => ({ ...answer, body: answer.body.replaceAll(instants, local) }),
       })),
     ],
@@ -361,7 +348,8 @@ export const situations: Readonly<Record<number, Situation>> = {
     silent: 40,
     planted: [
       rewrite(({ subject }) => ({
-        meets: asksPathfinder(subject),
+        meets: ({ path, method }) =>
+          method === 'GET' && path.startsWith('/pathfinder/') && path.includes(subject.physicalId),
         change: says(403, { code: 'FORBIDDEN' }),
       })),
     ],
@@ -381,7 +369,6 @@ export const situations: Readonly<Record<number, Situation>> = {
   },
   28: {
     what: 'it connects and leaves each minute',
-    symptom: 'flapping',
     planted: [kind('panel-flaps', 60)],
     state: 'unexplained',
     causes: [],
@@ -389,7 +376,6 @@ export const situations: Readonly<Record<number, Situation>> = {
   },
   29: {
     what: 'every message is refused',
-    symptom: 'refused',
     planted: [kind('panel-refused', 60)],
     state: 'unexplained',
     causes: [],
@@ -399,9 +385,10 @@ export const situations: Readonly<Record<number, Situation>> = {
     what: 'a dead session on one container, a live one on another',
     planted: [
       rewrite(({ subject }) => ({
-        meets: asksWebConnect(
-          `${subject.container === 'webconnect-1' ? 'webconnect-2' : 'webconnect-1'}/v1/conn`,
-        ),
+        meets: ({ path }) =>
+          path.startsWith(
+            `/webconnect/${subject.container === 'webconnect-1' ? 'webconnect-2' : 'webconnect-1'}/v1/conn`,
+          ),
         change: inJson(({ connections, ...rest }: { connections: object[] }) => ({
           ...rest,
           connections: [...connections, dead(subject)],

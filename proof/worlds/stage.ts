@@ -1,4 +1,4 @@
-import { type Diagnosis, type Permission, permissionsOf } from '@support-console/contract'
+import { type Diagnosis, permissionsOf } from '@support-console/contract'
 import type { Changes } from '@support-console/demo-world/situations'
 import { seed } from '../../apps/server/src/demo/seed.ts'
 import { createCollector } from '../../apps/server/src/features/webconnect/index.ts'
@@ -16,7 +16,7 @@ import { openPast } from './past.ts'
 import { containers, peopled, perContainer } from './population.ts'
 import type { Reader } from './world.ts'
 
-/** One server, one field and one database in which one world comes after the other. */
+/** One server, one field and one database in which one situation comes after the other. */
 export interface WorldStage {
   db: Database['db']
   server: TestApp
@@ -30,13 +30,13 @@ export interface WorldStage {
   call(method: string, path: string, body?: unknown): Promise<unknown>
   /** Of `panels/…` or `sims/…`. */
   ask(thing: string, as: Reader, within?: number): Promise<Diagnosis>
-  /** All is as it was before the first world. */
+  /** All is as it was before the first situation. */
   forget(): Promise<void>
   close(): Promise<void>
 }
 
 const fieldSettings = { FIELD_ATT_CALLS_PER_SECOND: '1000' }
-/** Long enough for every answer of a source that is well, short enough for many worlds. */
+/** Long enough for every answer of a source that is well. */
 const withinSeconds = 30
 
 export async function openWorldStage(database: Database): Promise<WorldStage> {
@@ -112,7 +112,6 @@ export async function openWorldStage(database: Database): Promise<WorldStage> {
     async forget() {
       answers.rewrite([])
       await control('DELETE', 'situations')
-      await control('DELETE', 'faults')
       await server.app.platform.observations.written()
       await past.forget()
       // Breakers are closed again, and nothing counts any more of how others fared.
@@ -129,25 +128,7 @@ export async function openWorldStage(database: Database): Promise<WorldStage> {
   }
 }
 
-const hidden: Record<Exclude<Reader, 'auditor'>, readonly Permission[]> = {
-  support: [],
-  'without-sims': ['sim-information.read', 'sim-management.read'],
-  'without-environment': ['panel-environment.read'],
-  'without-companies': ['companies.read'],
-}
-
-function tokensOf(scoped: ReturnType<typeof scopedTokens>): Record<Reader, string> {
-  const all = [...permissionsOf(['support'], 'test')]
-  const of = (reader: keyof typeof hidden) =>
-    scoped.token(
-      'support',
-      all.filter((right) => !hidden[reader].includes(right)),
-    )
-  return {
-    support: of('support'),
-    'without-sims': of('without-sims'),
-    'without-environment': of('without-environment'),
-    'without-companies': of('without-companies'),
-    auditor: scoped.token('auditor', [...permissionsOf(['auditor'], 'test')]),
-  }
-}
+const tokensOf = (scoped: ReturnType<typeof scopedTokens>): Record<Reader, string> => ({
+  support: scoped.token('support', [...permissionsOf(['support'], 'test')]),
+  auditor: scoped.token('auditor', [...permissionsOf(['auditor'], 'test')]),
+})
