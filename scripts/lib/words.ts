@@ -18,13 +18,13 @@ export const rooms = [
   { name: 'docs', has: /\.mdx?$/, limit: 0 },
   { name: 'browser tests', has: /^e2e\//, limit: 1 },
   { name: 'other tests', has: /\.(?:test|proof)\.tsx?$/, limit: 14 },
-  { name: 'server', has: /^apps\/server\//, limit: 15 },
+  { name: 'server', has: /^apps\/server\//, limit: 14 },
   { name: 'console', has: /^apps\/console\//, limit: 10 },
-  { name: 'everything else', has: /^/, limit: 14 },
+  { name: 'everything else', has: /^/, limit: 13 },
 ]
 
 /** Titles of tests that are longer than `longestTitle`, and how many there may still be: this number, too, may only fall. */
-export const longTitlesLeft = 415
+export const longTitlesLeft = 414
 
 const scanned = /\.(?:md|mdx|tsx?|m?js|mts|css|html|ya?ml|conf|tpl|sh)$/
 /** The rules themselves, and what a program makes. */
