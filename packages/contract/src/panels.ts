@@ -74,7 +74,6 @@ export const exportPanels = defineCall({
 const panelParams = z.strictObject({
   cloudId: z
     .string()
-    .overwrite(withoutUnseen)
     .max(40)
     .regex(/^[A-Za-z0-9_]+$/, 'Alphanumeric only'),
 })

@@ -45,6 +45,11 @@ const judgedElsewhere = [
   'batchDeactivation.body[].simState.source',
 ]
 
+/** IDs that are looked for are found between direction marks (D47, issue 54.7); nothing is kept of them. */
+const found = ['locatePanels.params.ids', 'exportPanels.params.ids']
+/** What turns the direction round. */
+const marks = /[\u202a-\u202e\u2066-\u2069]/
+
 const texts = Object.entries(calls as Record<string, Call>).flatMap(([name, { params, query, body }]) => [
   ...textsIn(params, `${name}.params`),
   ...textsIn(query, `${name}.query`),
@@ -58,7 +63,7 @@ it('F3 F8 the contract has texts in every place, and names only those that there
 
 it.each(texts.filter(([place]) => !judgedElsewhere.includes(place)))(
   'F3 F8 %s takes no control character, no half of a surrogate pair, nothing that turns the direction round',
-  (_place, schema) => {
+  (place, schema) => {
     // White space around a line is not part of it.
     for (const odd of [
       '\u0000',
@@ -72,7 +77,8 @@ it.each(texts.filter(([place]) => !judgedElsewhere.includes(place)))(
       '\u2069',
     ])
       for (const text of [odd, `a${odd}b`, `8901170000000000013${odd}`])
-        if (text.trim() === text) expect(schema.safeParse(text).success, JSON.stringify(text)).toBe(false)
+        if (text.trim() === text && !(marks.test(odd) && found.includes(place) && text !== odd))
+          expect(schema.safeParse(text).success, JSON.stringify(text)).toBe(false)
   },
 )
 

@@ -42,8 +42,8 @@ export const csr = {
 
   // What its agent says
   SaidOnce: '@@release@@ runs, said once',
-  SaidOften: '@@release@@ runs, said @@times@@ times',
-  PanelsThere: '@@count@@ panels',
+  SaidOften: '@@release@@ runs, said @@times@@ {time|times}',
+  PanelsThere: '@@count@@ {panel|panels}',
   OnePanelThere: '1 panel',
 
   // Description
