@@ -59,7 +59,7 @@ test('2.3 Back from the sign-on page leads to where the visitor was, not into a 
   await page.goto(`${world.consoleUrl}/`)
   await expect(page.getByText('Please login first!!!')).toBeVisible()
   await page
-    .getByRole('main')
+    .getByRole('navigation', { name: 'Screens' })
     .getByRole('link', { name: /^SIM Information/ })
     .click()
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
