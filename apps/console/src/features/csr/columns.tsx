@@ -19,9 +19,9 @@ export const byServer: TableSort = { key: 'server', direction: 'asc' }
 export const headers: TableHeader[] = [
   { key: 'server', value: text('ColumnServer'), ...ascending, isIdentifier: true, width: 104 },
   { key: 'ipAddress', value: text('ColumnIpAddress'), ...ascending, mono: true, width: 124 },
-  { key: 'description', value: text('ColumnDescription'), ...ascending, width: 220 },
+  { key: 'description', value: text('ColumnDescription'), ...ascending, width: 206 },
   { key: 'release', value: text('ColumnRelease'), ...ascending, mono: true, width: 92 },
-  { key: 'agent', value: text('ColumnAgent'), ...ascending, width: 168 },
+  { key: 'agent', value: text('ColumnAgent'), ...ascending, width: 182 },
   { key: 'replaceWith', value: text('ColumnReplaceWith'), width: 136 },
   { key: 'deploy', value: text('ColumnDeploy'), width: 96 },
   { key: 'status', value: text('ColumnStatus'), ...ascending, wrap: true },
