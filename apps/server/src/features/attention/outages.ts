@@ -16,7 +16,7 @@ export function outagesSource(settings: { silentMs: number }): Source {
   return async (db, now) => {
     const lasting = await outages.look(db, now, await openOutages(db))
     await keepOutages(db, lasting, now)
-    const told = lasting.filter(({ isBehind }) => !isBehind)
+    const told = lasting.filter(({ isCoveredByWhole }) => !isCoveredByWhole)
     const companies = await companiesOf(db, told)
     const late = (await containersLate(db, now)).map(
       ({ name, panels, from, minutes }): Needed => ({

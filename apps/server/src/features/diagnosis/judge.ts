@@ -5,7 +5,7 @@ import { checks } from './checks/index.ts'
 import { type Facts, knownOf } from './facts.ts'
 import { inWords } from './in-words.ts'
 import type { Judged } from './judged.ts'
-import { countSessions, isApart, isOwnBeginning, sharedCause } from './others-in-session.ts'
+import { countSessions, findSharedCause, isOwnBeginning, isOwnFault } from './others-in-session.ts'
 import { refutationOf } from './refute.ts'
 import { sayFailed, sourceOfFact, sourcesOf } from './sources.ts'
 import { roleFor, stepFor } from './step-for.ts'
@@ -122,14 +122,14 @@ function folded({ others, iccid }: Facts, observed: Observed, judged: readonly J
   const isCause = ({ finding: { effect, refuted } }: Judged) =>
     symptom === 'reporting' ? effect !== null : effect === 'stops' && refuted === null
   const causes = new Set(judged.filter(isCause).map(({ finding }) => finding.code))
-  const shared = sharedCause(judged)
+  const shared = findSharedCause(judged)
   const sessions = countSessions(knownOf(others) ?? [], iccid)
   /** What began at this one alone is no part of what many share. */
   const isPart = (each: Judged, code: FindingCode) =>
     !(
       shared?.finding.code === code &&
       isOwnBeginning(each, observed) &&
-      isApart(each, shared, sessions) !== false
+      isOwnFault(each, shared, sessions) !== false
     )
   const under = new Map<FindingCode, FindingCode>()
   return judged.map((each) => {

@@ -26,16 +26,16 @@ export async function othersInSession(
 }
 
 /** Whether it is open if the panel stopped with those others: its own SIM has no session, and of theirs nothing is known. */
-export function isUndecided(
+export function isOwnFaultOpen(
   judged: readonly Judged[],
   observed: Observed,
   { others, iccid }: Facts,
 ): boolean {
-  const shared = sharedCause(judged)
+  const shared = findSharedCause(judged)
   const sessions = countSessions(knownOf(others) ?? [], iccid)
   return (
     shared !== undefined &&
-    judged.some((each) => isOwnBeginning(each, observed) && isApart(each, shared, sessions) === undefined)
+    judged.some((each) => isOwnBeginning(each, observed) && isOwnFault(each, shared, sessions) === undefined)
   )
 }
 
@@ -55,7 +55,7 @@ const ofCarriers: ReadonlySet<string> = new Set(['carrier', 'sim-range'])
 export const ofMany: ReadonlySet<string> = new Set(['common-cause', 'container-silent', 'container-down'])
 
 /** What many share that stopped. */
-export const sharedCause = (judged: readonly Judged[]) =>
+export const findSharedCause = (judged: readonly Judged[]) =>
   judged.find(
     ({ finding: { code, state, refuted } }) => ofMany.has(code) && state === 'wrong' && refuted === null,
   )
@@ -75,7 +75,7 @@ export function isOwnBeginning({ finding, check }: Judged, { since: silence }: O
  * Whether it stopped the panel by itself while others were stopped by what they share: a container ends no session at a carrier, and
  * suspends no SIM. That a SIM has no session is its own where the others have theirs; undefined: of theirs nothing is known.
  */
-export function isApart(
+export function isOwnFault(
   own: Judged,
   shared: Judged,
   { online, offline }: ReturnType<typeof countSessions>,

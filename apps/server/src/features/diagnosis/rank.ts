@@ -2,7 +2,7 @@ import { beforeMs } from './changes.ts'
 import type { Check } from './check.ts'
 import { type Facts, knownOf } from './facts.ts'
 import type { Judged } from './judged.ts'
-import { countSessions, isApart, isOwnBeginning, ofMany, sharedCause } from './others-in-session.ts'
+import { countSessions, findSharedCause, isOwnBeginning, isOwnFault, ofMany } from './others-in-session.ts'
 import { earliest, toleranceMs } from './refute.ts'
 import type { Observed } from './symptom.ts'
 
@@ -80,10 +80,10 @@ export function causesOf(judged: readonly Judged[], observed: Observed, facts: F
   const best = explaining[0]?.rank ?? ranks.mayBe
   // Beside what certainly stops it, what only may is no second cause.
   const limit = best <= ranks.before ? ranks.before : best <= ranks.unknown ? ranks.unknown : ranks.mayBe
-  const shared = sharedCause(judged)
+  const shared = findSharedCause(judged)
   const sessions = countSessions(knownOf(others) ?? [], iccid)
   const isFirst = (each: Judged): boolean =>
-    shared !== undefined && isOwnBeginning(each, observed) && isApart(each, shared, sessions) === true
+    shared !== undefined && isOwnBeginning(each, observed) && isOwnFault(each, shared, sessions) === true
   return explaining
     .toSorted((a, b) => Number(isFirst(b.judged)) - Number(isFirst(a.judged)))
     .filter(

@@ -68,7 +68,7 @@ export const hasSession = ({ connection }: Facts): boolean => {
 }
 
 /** When it counts as silent, of a panel that has a session and was not heard for half of that time; null: it was heard lately. */
-export function silentFrom({ connection, cloudId, silentMinutes, now }: Facts): string | null {
+export function findSilenceStart({ connection, cloudId, silentMinutes, now }: Facts): string | null {
   const found = knownOf(connection)
   if (cloudId === null || found?.state !== 'connected' || found.receivedAt === null) return null
   const [heard, silentMs] = [Date.parse(found.receivedAt), silentMinutes * 60_000]
@@ -81,7 +81,7 @@ const isNowMs = 15_000
 /** That a panel reports is said of now only where its container was looked at for this question, or just before. */
 function sayReporting(facts: Facts, receivedAt: string | null): string {
   const { container, look, now } = facts
-  const from = silentFrom(facts)
+  const from = findSilenceStart(facts)
   if (from && receivedAt)
     return `The panel was last heard at ${receivedAt}, ${durationInWords(Date.parse(now) - Date.parse(receivedAt))} ago. It counts as silent from ${from}.`
   const lookedAt = knownOf(container)?.checkedAt

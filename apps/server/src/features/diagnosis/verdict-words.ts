@@ -6,7 +6,7 @@ import { durationInWords, inWords, within } from './in-words.ts'
 import type { Judged } from './judged.ts'
 import { silentSince } from './silent-since.ts'
 import { sayFailed } from './sources.ts'
-import { hasSession, isCutOff, type Observed, silentFrom } from './symptom.ts'
+import { findSilenceStart, hasSession, isCutOff, type Observed } from './symptom.ts'
 
 /** What a verdict is said of. */
 interface Said {
@@ -61,7 +61,7 @@ function sentenceWithout(
   const gist = isSilence
     ? 'Nothing that is known explains it.'
     : 'Nothing wrong was found, but not all is known.'
-  const isUnseen = ofPanel && (observed.symptom === 'not-known' || silentFrom(facts) !== null)
+  const isUnseen = ofPanel && (observed.symptom === 'not-known' || findSilenceStart(facts) !== null)
   return [isUnseen ? observed.sentence : gist, ...missing.slice(0, 2)].join(' ')
 }
 
@@ -112,7 +112,7 @@ export function elseStep(
   if (refused) return ask(`Tell the administrator: ${sayFailed(refused)}`)
   if (state === 'not-known' && failed.some((source) => source.state === 'not-shown'))
     return ask(failed.find((source) => source.state === 'not-shown')?.why ?? '')
-  const silentAt = state === 'not-known' && silentFrom(facts)
+  const silentAt = state === 'not-known' && findSilenceStart(facts)
   if (silentAt) return ask(`Look again at ${wholeMinute(Date.parse(silentAt))}.`)
   if (state === 'not-known' && facts.cloudId !== null && isCutOff(facts)) return ask('Refresh in a minute.')
   return state === 'not-known' ? ask('Refresh in a minute.') : null

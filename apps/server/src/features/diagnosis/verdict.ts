@@ -1,17 +1,17 @@
 import type { Cause, SourceOfDiagnosis, Verdict } from '@support-console/contract'
 import { type Fact, type Facts, knownOf } from './facts.ts'
 import type { Judged } from './judged.ts'
-import { isUndecided } from './others-in-session.ts'
+import { isOwnFaultOpen } from './others-in-session.ts'
 import { bestOf, causesOf, rankOf, ranks } from './rank.ts'
 import { isCertain, sourceOfFact } from './sources.ts'
-import { isStale, lateMs, type Observed, sayStale, silentFrom } from './symptom.ts'
+import { findSilenceStart, isStale, lateMs, type Observed, sayStale } from './symptom.ts'
 import { elseStep, secondOf, sentenceOf, stepOf } from './verdict-words.ts'
 
 /** What the findings come to, and how certain that is. */
 export function verdictOf(judged: readonly Judged[], observed: Observed, facts: Facts): Verdict {
   const { symptom, since, evidence } = observed
   const causes = causesOf(judged, observed, facts)
-  const isOpen = isUndecided(judged, observed, facts)
+  const isOpen = isOwnFaultOpen(judged, observed, facts)
   const open = judged.filter((one) => couldChange(one, causes[0], observed, facts))
   const undated = causes.slice(0, 1).filter((one) => isUndated(one, observed, facts))
   const sources = sourcesIn([
@@ -32,7 +32,7 @@ export function verdictOf(judged: readonly Judged[], observed: Observed, facts: 
     open,
     observed,
     isSilence,
-    isQuiet: silentFrom(facts) !== null,
+    isPanelQuiet: findSilenceStart(facts) !== null,
     isSettled: undated.length === 0 && !isOpen,
     waits: waitingFor.length > 0,
     fails: failed.length > 0,
@@ -125,7 +125,7 @@ interface Weighing {
   observed: Observed
   isSilence: boolean
   /** It has a session, and was not heard for a while. */
-  isQuiet: boolean
+  isPanelQuiet: boolean
   isSettled: boolean
   waits: boolean
   fails: boolean
@@ -137,7 +137,7 @@ function stateOf({
   open,
   observed,
   isSilence,
-  isQuiet,
+  isPanelQuiet,
   isSettled,
   waits,
   fails,
@@ -146,7 +146,7 @@ function stateOf({
   if (!first) {
     if (open.length > 0 || fails || (isSilence && observed.symptom === 'not-known')) return 'not-known'
     if (isSilence) return 'unexplained'
-    return isQuiet ? 'not-known' : 'fine'
+    return isPanelQuiet ? 'not-known' : 'fine'
   }
   // A cause needs a symptom (D62): a panel that reports, and a SIM with which nothing is amiss but its records, have something to mend.
   const { effect } = first.finding

@@ -121,7 +121,10 @@ export const lateMs = 3 * 60_000
  * When what a container tells was so. If all its times lag, and they went on since the look before, it is the container that is late
  * (D56); if they stand still, nothing passes through it any more.
  */
-export function toldAsOf({ saidAt, newestAt }: Pick<Look, 'saidAt' | 'newestAt'>, before: Date | null): Date {
+export function findFiguresTime(
+  { saidAt, newestAt }: Pick<Look, 'saidAt' | 'newestAt'>,
+  before: Date | null,
+): Date {
   const isLate =
     newestAt !== null &&
     saidAt.getTime() - newestAt.getTime() > lateMs &&
@@ -152,7 +155,7 @@ function keepLook(
       .select(['said_at', 'newest_at'])
       .where('container_name', '=', name)
       .executeTakeFirst()
-    const asOf = toldAsOf(look, before?.newest_at ?? null)
+    const asOf = findFiguresTime(look, before?.newest_at ?? null)
     const silent = connections.map((connection) => isSilent(connection, asOf.getTime(), silentMs))
     const facts = {
       ...figures,

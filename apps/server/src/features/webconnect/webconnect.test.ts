@@ -12,7 +12,7 @@ import { startField, type TestField } from '../../testing/test-field.ts'
 import { createTestOutbound, type TestOutbound } from '../../testing/test-outbound.ts'
 import { type Collector, createCollector } from './collector.ts'
 import { isSilent, keep } from './kept-connection.ts'
-import { lookAtContainer, toldAsOf } from './look-at-container.ts'
+import { findFiguresTime, lookAtContainer } from './look-at-container.ts'
 import { thinSamples } from './thin-samples.ts'
 import { containersLate } from './together/containers-down.ts'
 
@@ -34,7 +34,7 @@ it('2.13 a connection is silent when longer than so long nothing was received, o
 it('D56 figures that all lag are told of then if they go on, and of now if they stand still', () => {
   const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 10, minutes))
   const told = (newest: number | null, before: number | null) =>
-    toldAsOf(
+    findFiguresTime(
       { saidAt: at(50), newestAt: newest === null ? null : at(newest) },
       before === null ? null : at(before),
     )

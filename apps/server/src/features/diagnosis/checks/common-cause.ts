@@ -60,7 +60,7 @@ function outageOf(first: CommonCause, { from, counts }: { from: string; counts: 
   return { from, counts: [...counts], compared }
 }
 
-/** Whoever is away for so long after the others came back is away by itself. */
+/** A panel that is away for so long after the others came back is away by itself. */
 const isOver = ({ endedAt }: CommonCause, now: string): boolean =>
   Boolean(endedAt) && Date.parse(now) - Date.parse(endedAt ?? '') > returnMs
 const returnMs = 15 * 60_000

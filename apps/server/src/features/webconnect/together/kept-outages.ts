@@ -20,7 +20,7 @@ export interface KeptOutage extends Outage {
 /** Makes what lasts what is kept; what lasts no more is over. The one list of outages: for Home, pages, the fleet and `/diagnose`. */
 export async function keepOutages(db: Db, lasting: readonly Outage[], now: Date): Promise<void> {
   const at = now.toISOString()
-  const rows = lasting.map(({ isDown, isExcess, isBehind: _, ...outage }) => ({
+  const rows = lasting.map(({ isDown, isExcess, isCoveredByWhole: _, ...outage }) => ({
     ...outage,
     how: isDown ? 'down' : isExcess ? 'excess' : 'together',
   }))

@@ -19,7 +19,7 @@ export interface Outage {
   /** How many are away. */
   away: number
   /** What is told says all of it: it is kept, and told no more until that is over. */
-  isBehind?: boolean
+  isCoveredByWhole?: boolean
 }
 
 export type Found = Omit<Outage, 'away'>

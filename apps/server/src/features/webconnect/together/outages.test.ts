@@ -131,7 +131,7 @@ describeOnOneDatabase('fleet 4 outages of all panels', (database) => {
     await sql`insert into webconnect_present (cloud_id, container_name)
       select thing_id, fields ->> 'container' from observation where thing_id like 'CBS8%'`.execute(db())
     const down = await keep(await outages.look(db(), later, await openOutages(db())))
-    expect(down.map(({ scope, isBehind = false }) => [scope, isBehind])).toEqual([
+    expect(down.map(({ scope, isCoveredByWhole = false }) => [scope, isCoveredByWhole])).toEqual([
       ['webconnect', false],
       ['company', true],
     ])

@@ -100,7 +100,9 @@ export function createOutages({ silentMs }: { silentMs: number }) {
       if (whole)
         return [
           whole,
-          ...open.filter(({ scope }) => scope !== 'webconnect').map((each) => ({ ...each, isBehind: true })),
+          ...open
+            .filter(({ scope }) => scope !== 'webconnect')
+            .map((each) => ({ ...each, isCoveredByWhole: true })),
         ]
       const first = Math.floor((now.getTime() - spanMs) / stepMs) * stepMs
       for (const [from] of cachedWindows) if (Date.parse(from) < first) cachedWindows.delete(from)
