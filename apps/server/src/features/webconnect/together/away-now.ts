@@ -9,7 +9,9 @@ const heardMs = 120_000
 export async function silentNow(db: Db, now: Date) {
   const [{ rows }, usual] = await Promise.all([
     sql<{ silent: number; all: number; heard_at: Date | null; containers: number; heard: number }>`
-      select (select count(distinct cloud_id)::integer from webconnect_absence where ended_at is null) as silent,
+      select greatest((select count(distinct cloud_id)::integer from webconnect_absence where ended_at is null),
+          -- Of the first look no one's absence is kept yet.
+          coalesce(sum(silent_count), 0)::integer) as silent,
         (select coalesce(sum(panels), 0)::integer from webconnect_population) as all,
         max(said_at) as heard_at, count(*)::integer as containers,
         (count(*) filter (where said_at >= ${new Date(now.getTime() - heardMs).toISOString()}::timestamptz))::integer as heard
