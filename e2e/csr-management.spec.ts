@@ -34,9 +34,12 @@ test('2.10, 4, D25 shows the servers by name with their rules; the address holds
   await expect(rowOf(page, 'csr-01')).toContainText('Succeeded')
   await expect(rowOf(page, 'csr-01')).toHaveAttribute('data-state', 'success')
   await expect(descriptionOf(page, 'csr-01')).toHaveValue('Harbor and coast')
-  await expect(rowOf(page, 'csr-01').getByRole('cell').nth(4)).toHaveText(/^In order\d+ panels · .* ago$/, {
-    timeout: 60_000,
-  })
+  await expect(rowOf(page, 'csr-01').getByRole('cell').nth(4)).toHaveText(
+    /^In order\d+ panels · (yesterday )?\d\d:\d\d$/,
+    {
+      timeout: 60_000,
+    },
+  )
 
   await expect(choiceOf(page, 'csr-01')).toHaveText('5.0.0')
   await deployOf(page, 'csr-01').focus()
@@ -153,6 +156,8 @@ test('8, D28 a list that fails says so and is read again; accessible in both the
   world,
   page,
 }) => {
+  // All servers at once: no row stands half under the table's head.
+  await page.setViewportSize({ width: 1440, height: 1200 })
   await page.route(/getall$/, (route) =>
     route.fulfill({
       status: 500,

@@ -2,21 +2,14 @@ import type { Csr } from '@support-console/contract'
 import { sayState, stateMark } from '../../kit/thing-state/index.ts'
 import { culture } from '../../texts/languages.ts'
 import { classes } from '../../ui/classes.ts'
-import { sayAgo } from '../../ui/durations.ts'
 import { sayTime } from '../../ui/local-time.ts'
+import { sayShortly } from '../../ui/say-when.ts'
 import { Status } from '../../ui/status.tsx'
-import { useSeconds } from '../../ui/use-seconds.ts'
 import styles from './csr.module.css'
 import { text } from './texts.ts'
 
-interface AgentCellProps {
-  readonly csr: Csr
-  /** How far this computer's clock is ahead of the server's. */
-  readonly clockAheadMs: number
-}
-
-/** How a server stands by its agent's word, and the panels that the same word counts, with its age (D54). */
-export function AgentCell({ csr, clockAheadMs }: AgentCellProps) {
+/** How a server stands by its agent's word, and the panels that the same word counts, with its time (D54). */
+export function AgentCell({ csr }: { readonly csr: Csr }) {
   const { state } = csr
   return (
     <div className={`${styles.underWay} ${styles.agent}`} title={sayAgent(csr)}>
@@ -29,36 +22,24 @@ export function AgentCell({ csr, clockAheadMs }: AgentCellProps) {
         </Status>
       </p>
       <p className={`small quiet ${styles.since}`}>
-        {csr.agent ? (
-          <Word agent={csr.agent} orders={csr.name} clockAheadMs={clockAheadMs} />
-        ) : (
-          csr.unanswered?.problem
-        )}
+        {csr.agent ? <Word agent={csr.agent} orders={csr.name} /> : csr.unanswered?.problem}
       </p>
     </div>
   )
 }
 
-/** '4.1.0 · 105 panels · 3 min ago'; the release where it is not the one that was ordered. */
+/** '4.1.0 · 105 panels · 12:27'; the release where it is not the one that was ordered. A time does not change a row's height. */
 function Word({
   agent: { release, panels, at },
   orders,
-  clockAheadMs,
 }: {
   readonly agent: NonNullable<Csr['agent']>
   readonly orders: string
-  readonly clockAheadMs: number
 }) {
-  const saidAt = Date.parse(at) + clockAheadMs
-  const ago = sayAgo(saidAt, saidAt + useSeconds(saidAt) * 1000)
   const count = panels.toLocaleString(culture)
   return (
     <time dateTime={at} title={sayTime(at)}>
-      {[
-        ...(release === orders ? [] : [release]),
-        text(panels === 1 ? 'OnePanelThere' : 'PanelsThere', { count }),
-        ago,
-      ].join(' · ')}
+      {[...(release === orders ? [] : [release]), text('PanelsThere', { count }), sayShortly(at)].join(' · ')}
     </time>
   )
 }

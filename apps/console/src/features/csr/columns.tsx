@@ -42,7 +42,7 @@ function stateOf({ csrStatus, state: { state } }: Csr): RowState | undefined {
 }
 
 /** How a CSR becomes a row; the row opens its history. */
-export const planFor = (onOpen: (csr: Csr) => void, clockAheadMs: number): RowPlan<Csr> => ({
+export const planFor = (onOpen: (csr: Csr) => void): RowPlan<Csr> => ({
   key: ({ ipAddress }) => ipAddress,
   state: stateOf,
   onClick: onOpen,
@@ -61,7 +61,7 @@ export const planFor = (onOpen: (csr: Csr) => void, clockAheadMs: number): RowPl
     },
     release: { columnContent: ({ name }) => name },
     agent: {
-      columnContent: (csr) => <AgentCell csr={csr} clockAheadMs={clockAheadMs} />,
+      columnContent: (csr) => <AgentCell csr={csr} />,
       sortingValue: ({ state }) => sayState(state),
     },
     replaceWith: { columnContent: (csr) => <ReleaseCell csr={csr} /> },

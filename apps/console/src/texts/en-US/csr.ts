@@ -44,7 +44,6 @@ export const csr = {
   SaidOnce: '@@release@@ runs, said once',
   SaidOften: '@@release@@ runs, said @@times@@ {time|times}',
   PanelsThere: '@@count@@ {panel|panels}',
-  OnePanelThere: '1 panel',
 
   // Description
   DescriptionOf: 'Description of @@server@@',
