@@ -2,6 +2,7 @@ import { generator } from '../../apps/field/src/world/generator.ts'
 import type { Truth } from '../../apps/field/src/world/truth.ts'
 import { type Judgement, judge } from './judge.ts'
 import type { StoryStage } from './stage.ts'
+import { findStepFaults, findUntrue, othersOf, tellEverywhere } from './surfaces.ts'
 
 /** How one outage of many was told. */
 export interface ToldOutage {
@@ -16,8 +17,17 @@ export interface ToldOutage {
   isGone: boolean
 }
 
+/** What was looked at beside the verdict; empty where all is as it should be. */
+interface Beside {
+  /** Surfaces that say another thing. */
+  others: string[]
+  /** What its sentence says and is not so. */
+  untrue: string[]
+  stepFaults: string[]
+}
+
 export interface Played {
-  judgements: Judgement[]
+  judgements: (Judgement & Beside)[]
   outages: ToldOutage[]
   /** Rows while nothing that stops five panels was so. */
   falseRows: string[]
@@ -69,7 +79,14 @@ export async function playStory(
       const truth = those[below(those.length)]
       if (!truth) continue
       const at = new Date(stage.now()).toISOString()
-      played.judgements.push(judge(name, at, truth, await stage.ask(truth.panel)))
+      const said = await stage.ask(truth.panel)
+      const told = await tellEverywhere(stage, truth.panel, said)
+      played.judgements.push({
+        ...judge(name, at, truth, said),
+        others: [...othersOf(told.state), ...othersOf(told.cause)].map(({ by, says }) => `${by}: ${says}`),
+        untrue: findUntrue(truth, said),
+        stepFaults: await findStepFaults(stage, truth, said),
+      })
     }
   }
   watch.end()

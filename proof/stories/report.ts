@@ -66,13 +66,18 @@ export function reportOf(all: readonly Played[], seconds: number): string[] {
     ),
     line('… gone when over', percent(outages.filter(({ isGone }) => isGone).length, outages.length), 'all'),
     line('false rows of attention', String(falseRows.length), '<= 1 in a quiet week'),
-    line('surfaces, sentences, next steps', 'not measured yet', ''),
+    ...(['others', 'untrue', 'stepFaults'] as const).map((beside) =>
+      line(besides[beside], String(judgements.filter((one) => one[beside].length > 0).length), '0'),
+    ),
     line('arm: always a common cause', arm('commonest'), '<= 45 %'),
     line('arm: the first red check', arm('first red'), '<= 45 %'),
     line("arm: the carrier's state alone", arm('carrier'), '<= 45 %'),
     '',
     'Right, by the event that is the cause:',
     ...byKind(known),
+    ...judgements.flatMap(({ at, truth: { panel }, others, untrue, stepFaults }) =>
+      [...others, ...untrue, ...stepFaults].map((what) => `  ${at} ${panel}: ${what}`),
+    ),
     ...falseRows.map((row) => `false row: ${row}`),
     ...outages
       .filter(({ toldAfterS, mostRows }) => toldAfterS === null || toldAfterS > 90 || mostRows > 1)
@@ -81,6 +86,12 @@ export function reportOf(all: readonly Played[], seconds: number): string[] {
           `outage ${story} ${what}: told after ${toldAfterS ?? 'never'} s, ${mostRows} rows`,
       ),
   ]
+}
+
+const besides = {
+  others: 'surfaces that say another thing',
+  untrue: 'sentences with what is not so',
+  stepFaults: 'next steps that lead nowhere, or too far',
 }
 
 const percent = (part: number, of: number): string =>

@@ -24,6 +24,8 @@ import { openWorldTime } from './world-time.ts'
 
 const silentMinutes = 15
 const containers = 4
+const agentsAskedMs = 300_000
+const unstopped = new AbortController().signal
 
 /** The real server with the field, in one process, by one clock. */
 export async function openStoryStage(begin: number, panels: number) {
@@ -77,12 +79,16 @@ export async function openStoryStage(begin: number, panels: number) {
     }),
     settings: { intervalMs: 0, silentMinutes },
   })
+  const agents = createCsrAgents(outbound, {
+    ...server.config.neighbours.csrAgents,
+    answerWithinMs: 300,
+  })
   const outages = outagesSource({ silentMs: silentMinutes * 60_000 })
-  const get = async <Data>(path: string): Promise<Data> => {
+  const ask = async <Data>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Data> => {
     const iat = Math.floor(time.now() / 1000)
     const token = await keys.token({ iat, exp: iat + 300 })
     for (let tries = 1; ; tries++) {
-      const { code, envelope, text } = await server.call('GET', path, { token })
+      const { code, envelope, text } = await server.call(method, path, { token, body })
       if (code === 200) return envelope.data
       // After a day without a call the server fetches the provider's keys first.
       if (code !== 503 || tries === 20) throw new Error(`${path}: ${code} ${text}`)
@@ -90,14 +96,18 @@ export async function openStoryStage(begin: number, panels: number) {
     }
   }
 
+  const get = <Data>(path: string) => ask<Data>('GET', path)
+
   return {
     now: time.now,
     control,
     get,
-    /** A minute of the world's: WebConnect is looked at, and what needs a person. */
+    read: <Data>(path: string, body: unknown) => ask<Data>('POST', path, body),
+    /** A minute of the world's: WebConnect and the agents are looked at, and what needs a person. */
     async passMinute() {
       await time.to(time.now() + 60_000)
       await collector.collect()
+      await surveyCsrs(server.app.platform, agents, agentsAskedMs, unstopped)
       const at = new Date(time.now())
       await keepNeeded(db, await outages(db, at), at)
     },
@@ -118,6 +128,10 @@ export async function openStoryStage(begin: number, panels: number) {
           trx,
         )
       })
+      await sql`update csr set agent_release = null, agent_state = null, agent_at = null, agent_since = null, agent_seen = null,
+        unanswered_at = null, unanswered_since = null, unanswered_why = null, status_asked_at = null`.execute(
+        db,
+      )
       for (const table of ['observation', 'webconnect_missed', 'webconnect_sessions'] as const)
         await db.deleteFrom(table).execute()
       await time.to(Math.ceil((time.now() + 86_400_000) / 86_400_000) * 86_400_000)

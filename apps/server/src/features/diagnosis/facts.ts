@@ -208,7 +208,7 @@ export interface FactValues {
   } | null
   pulse: Pulse
   /** What the systems' words on it were before, and since when they say what they say. */
-  changes: readonly (ObservedChange & { notAt?: Date })[]
+  changes: readonly ObservedChange[]
   /** The panels that have a session with it, as WebConnect was last seen. */
   seenIn: readonly { cloudId: string; container: string; since: string }[]
   /** The same of the SIM that the inventory has in the panel. */

@@ -146,7 +146,9 @@ export const gone = { connection: { state: 'gone', since: seenAt, receivedAt: nu
 export const suspended = { deviceStatus: 'Suspended', rawStatus: 'SUSPENDED', onlineStatus: 'Offline' }
 export const all = { carrier: suspended, mobileBroker: suspended, connector: suspended }
 export const change = (field: string, from: string, to: string) => ({
-  changes: [{ id: sim, source: carrierName, field, before: from, after: to, at: new Date(before) }],
+  changes: [
+    { id: sim, source: carrierName, field, before: from, after: to, at: new Date(before), notAt: null },
+  ],
 })
 
 export function deployed(endedAt: string): Pick<Changes, 'deployments' | 'panel'> {

@@ -381,6 +381,7 @@ describe('true cause the checks', () => {
       before: 'Active',
       after,
       at,
+      notAt: null,
     })
     const own = change('deviceStatus', 'Active', 'Suspended').changes
     const others = [

@@ -1,7 +1,12 @@
 import { carrierNames, includedBytes, vendorOf } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
-import { changesOfThings, type LastSaid, lastSaidOf } from '../../platform/observations/observations.store.ts'
+import {
+  changesOfThings,
+  type LastSaid,
+  lastSaidOf,
+  type ObservedChange,
+} from '../../platform/observations/observations.store.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { May } from '../../platform/sign-on/user.ts'
 import { lastBilledMonths, presentUsage } from '../sim-information/index.ts'
@@ -55,7 +60,7 @@ export async function readKeptSims(
     return { year: then.getUTCFullYear(), month: then.getUTCMonth() + 1 }
   })
   const since = new Date(now.getTime() - 30 * 24 * 3600_000)
-  const fields = ['deviceStatus', 'imei']
+  const fields = [...firstFields, 'imei']
   const [sims, deactivations, billed, changes, said, panels] = await Promise.all([
     findSims(db, iccids),
     lastDeactivations(db, iccids),
@@ -91,7 +96,10 @@ export async function readKeptSims(
             pulse: known('pulse', pulses.of(vendorCode ? carrierNames[vendorCode] : '', iccid), at),
             changes: known(
               'changes',
-              changes.filter(({ id }) => id === iccid),
+              withFirsts(
+                changes.filter(({ id }) => id === iccid),
+                own,
+              ),
               at,
             ),
           },
@@ -100,6 +108,23 @@ export async function readKeptSims(
     }),
   )
 }
+
+/** Of these it is told since when they are so. */
+const firstFields = ['deviceStatus', 'onlineStatus'] as const
+
+/** What never changed since a source first told it is a change from nothing: it has been so since then, or earlier. */
+const withFirsts = (changes: readonly ObservedChange[], said: readonly LastSaid[]): ObservedChange[] => [
+  ...changes,
+  ...said.flatMap(({ id, source, fields, firstAt }) =>
+    firstFields.flatMap((field) => {
+      const after = fields?.[field]
+      const isKnown = changes.some((change) => change.source === source && change.field === field)
+      return after && firstAt && !isKnown
+        ? [{ id, source, field, before: '', after, at: firstAt, notAt: null }]
+        : []
+    }),
+  ),
+]
 
 /** What the carrier told of the present period, where its plan says how much it includes. */
 function toldUsage(

@@ -120,7 +120,7 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
     const { source, at } = fact
     const last = said.find((report) => report.source === source)
     const now = fact.value as FactValues['carrier']
-    const more = (['deviceStatus', 'imei'] as const).flatMap((field) => {
+    const more = (['deviceStatus', 'onlineStatus', 'imei'] as const).flatMap((field) => {
       const [before = '', after = ''] = [last?.fields?.[field], now?.[field]]
       return before === '' || after === '' || before === after
         ? []
@@ -132,7 +132,7 @@ export function startRun(parts: Parts, { kind, id, may }: Asked): Run {
               before,
               after,
               at: new Date(at),
-              ...(last?.askedAt && { notAt: last.askedAt }),
+              notAt: last?.askedAt ?? null,
             },
           ]
     })

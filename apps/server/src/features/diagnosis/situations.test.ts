@@ -192,6 +192,12 @@ const wordsOf = ({ state, code }: { state: string; code?: string | null | undefi
   code ? `${state} ${code}` : state
 const saidIn = ({ state, causes: [first] }: Diagnosis['verdict']) => wordsOf({ state, code: first?.code })
 
+/** Since when each fault is so, as far as that is told. */
+const beginningsOf = ({ findings }: Diagnosis) =>
+  Object.fromEntries(
+    findings.flatMap(({ code, state, since }) => (state === 'wrong' && since ? [[code, since]] : [])),
+  )
+
 /** 'wrong', or 'follows' where it stands below a cause. */
 const saidOf = ({ state, follows }: Diagnosis['findings'][number]) => (follows === null ? state : 'follows')
 
@@ -248,10 +254,8 @@ describeOnOneDatabase('connected console 5 the situations', (database) => {
     await seeds[name]?.after?.(stage)
     if (isOfPanel) await stage.collect(silentContainersIn(situation))
     const token = name === 'reader-without-rights' ? await auditor() : await stage.keys.token()
-    const { diagnosis, firstMs, verdictMs } = await stage.ask(thing, {
-      token,
-      isEnough: waitsOnlyFor(silentIn(situation)),
-    })
+    const asking = { token, isEnough: waitsOnlyFor(silentIn(situation)) }
+    const { diagnosis, firstMs, verdictMs } = await stage.ask(thing, asking)
     const wrong = judged(situation, diagnosis)
     outcomes.push({
       name,
@@ -262,6 +266,14 @@ describeOnOneDatabase('connected console 5 the situations', (database) => {
       wrong,
     })
     expect(wrong, JSON.stringify(diagnosis, null, 1)).toEqual([])
+    // 52.10: a look moves no beginning, and loses none.
+    let begun = beginningsOf(diagnosis)
+    for (let again = 0; again < 2; again++) {
+      await stage.server.app.platform.observations.written()
+      const later = beginningsOf((await stage.ask(thing, asking)).diagnosis)
+      expect(later, `looked at ${again + 2} times`).toMatchObject(begun)
+      begun = later
+    }
     // AT&T is well again for those that come after it.
     if (seeds[name]?.after === askOthers) {
       await stage.field.leave()

@@ -1,4 +1,5 @@
 import type { Since } from '@support-console/contract'
+import type { ObservedChange } from '../../platform/observations/observations.store.ts'
 import {
   type Fact,
   type Facts,
@@ -20,11 +21,7 @@ export function statusSince(
   const deviceStatus = said?.says?.deviceStatus
   if (!said || !deviceStatus) return null
   const alike = saidOfSim(facts).filter(({ says }) => says.deviceStatus === deviceStatus)
-  const seen = (knownOf(facts.changes) ?? []).filter(
-    ({ source, field }) => field === 'deviceStatus' && alike.some(({ fact }) => fact.source === source),
-  )
-  const newest = new Map(seen.toReversed().map((change) => [change.source, change]))
-  const changes = [...newest.values()].filter(({ after }) => after === deviceStatus)
+  const changes = alike.flatMap(({ fact }) => firstSeen(facts, fact.source, { deviceStatus }) ?? [])
   const edited = alike.flatMap(({ says }) => says.changedAt ?? [])
   // A clock that is ahead names a time to come.
   const [at] = [...edited, ...changes.map((change) => change.at.toISOString())]
@@ -39,6 +36,17 @@ export function statusSince(
   if (at === undefined && ends.length === 0) return null
   const after = ends.map((end) => (end > lastSeen ? lastSeen : end)).toSorted()
   return { at: lastSeen, known: 'seen', after: after.at(-1) ?? null }
+}
+
+/** When a source was first seen to say what it says; undefined: it says it for the first time. */
+export function firstSeen(
+  { changes }: Pick<Facts, 'changes'>,
+  source: string,
+  said: Partial<Record<'deviceStatus' | 'onlineStatus', string>>,
+): ObservedChange | undefined {
+  const [[field, value] = []] = Object.entries(said)
+  const newest = knownOf(changes)?.find((change) => change.source === source && change.field === field)
+  return newest?.after === value ? newest : undefined
 }
 
 const saidOfSim = (facts: Facts) =>

@@ -91,19 +91,26 @@ function sayReporting(facts: Facts, receivedAt: string | null): string {
   return receivedAt ? `The panel reports. It was last heard at ${receivedAt}.` : 'The panel reports.'
 }
 
-const sinceOf = (
-  at: string,
-  { receivedAt, seenUntil = null }: NonNullable<FactValues['connection']>,
-): Since => ({
+const sinceOf = (at: string, { receivedAt, seenUntil = null }: Found): Since => ({
   at,
   known: receivedAt ? 'told' : 'seen',
   after: seenUntil,
 })
 
-const sayLeft = ({ container, since, seenUntil }: NonNullable<FactValues['connection']>): string =>
+const sayLeft = ({ container, since, seenUntil }: Found): string =>
   seenUntil
     ? `The panel left ${container} between ${seenUntil} and ${since}, while no one looked.`
     : `The panel left ${container} at ${since}.`
+
+/** A panel that was sent to so long after it was last heard sends nothing either; in milliseconds. */
+const quietMs = 90_000
+type Found = NonNullable<FactValues['connection']>
+const isQuiet = (found: Found): found is Found & { receivedAt: string } =>
+  found.receivedAt !== null &&
+  found.sentAt !== null &&
+  Date.parse(found.sentAt) - Date.parse(found.receivedAt) > quietMs
+const sayQuiet = ({ receivedAt }: Found): string =>
+  `Nothing was received from the panel since ${receivedAt}, and what is sent to it is not answered.`
 
 export function symptomOf(facts: Facts): Observed {
   const { connection, cloudId } = facts
@@ -172,7 +179,9 @@ export function symptomOf(facts: Facts): Observed {
   if (word === 'refused')
     return of('refused', null, 'The last message of the panel was refused (NAK), though it has a session.')
   if (/^TIMEOUT$/i.test(found.status))
-    return of('one-way', null, 'The panel sends, and what is sent to it is not answered in time.')
+    return isQuiet(found)
+      ? of('one-way', { at: found.receivedAt, known: 'told', after: null }, sayQuiet(found))
+      : of('one-way', null, 'The panel sends, and what is sent to it is not answered in time.')
   return of(
     'reporting',
     found.connectedAt ? { at: found.connectedAt, known: 'told', after: null } : null,

@@ -11,7 +11,7 @@ const usage = (change: Partial<CarrierUsage> = {}): CarrierUsage => ({
   ...change,
 })
 const kept = (change: Partial<CarrierUsage>) => ({
-  ...{ id: '1', source: 'AT&T usage', askedAt: new Date(), tookMs: 1, unanswered: null },
+  ...{ id: '1', source: 'AT&T usage', firstAt: null, askedAt: new Date(), tookMs: 1, unanswered: null },
   fields: fieldsOfUsage(usage(change), null),
 })
 

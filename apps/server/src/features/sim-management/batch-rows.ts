@@ -162,7 +162,7 @@ export async function lastDeactivations(
 ): Promise<Map<string, { state: BatchRowState; note: string; at: Date }>> {
   const { rows } = await sql<{ iccid: string; state: BatchRowState; note: string; at: Date }>`
     select wanted.iccid, last.* from unnest(${iccids}::text[]) as wanted (iccid) cross join lateral (
-      select state, note, coalesce(settled_at, asked_at, created_at) as at
+      select state, note, coalesce(settled_at, created_at) as at
       from deactivation join deactivation_batch using (batch_id)
       where iccid = wanted.iccid and state not in ('invalid', 'stopped') order by created_at desc limit 1) as last`.execute(
     db,

@@ -333,7 +333,7 @@ export const thingStateSchema = `
     'observation_now',
     `select it.thing_kind, it.thing_id, it.source,
       case when missed.since is null then it.fields else it.fields || '{"connection": "gone"}' end as fields,
-      coalesce(missed.since, it.asked_at) as asked_at, it.took_ms, unanswered_at, unanswered_ms, status, problem, failure
+      coalesce(missed.since, it.asked_at) as asked_at, it.took_ms, unanswered_at, unanswered_ms, status, problem, failure, first_at
     from past.observation as it left join lateral (
       select since from past.webconnect_missed where it.source = 'WebConnect' and it.thing_kind = 'panel' and cloud_id = it.thing_id limit 1
     ) as missed on true`,

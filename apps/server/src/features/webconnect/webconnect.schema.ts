@@ -68,7 +68,7 @@ export const webConnectSchema = `
     select thing_kind, thing_id, source,
       case when missed.since is null then fields else fields || '{"connection": "gone"}' end as fields,
       coalesce(missed.since, asked_at) as asked_at, coalesce(missed.took_ms, observation.took_ms) as took_ms,
-      unanswered_at, unanswered_ms, status, problem, failure
+      unanswered_at, unanswered_ms, status, problem, failure, first_at
     from observation left join webconnect_missed as missed
       on source = 'WebConnect' and thing_kind = 'panel' and cloud_id = thing_id;
 

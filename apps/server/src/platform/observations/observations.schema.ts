@@ -22,8 +22,9 @@ export const observationsSchema = `
     status text not null default 'Success',
     problem text not null default '',
     failure text,
-    -- When it was first kept.
+    -- When it was first kept, and when it first told anything: what never changed has been so since then.
     kept_at timestamptz,
+    first_at timestamptz,
     primary key (thing_kind, thing_id, source),
     check (fields is null or asked_at is not null)
   ) with (fillfactor = 75);
@@ -58,6 +59,8 @@ export const observationsSchema = `
     before text not null,
     after text not null check (after <> before),
     at timestamptz not null,
+    -- When the source last said what it was before; null: not known.
+    not_at timestamptz,
     transaction_id uuid
   );
   create index observed_change_by_thing on observed_change (thing_kind, thing_id, at desc, change_id desc);
@@ -123,6 +126,6 @@ export const observationsSchema = `
       case when asked_at <= looked_at_moment() then asked_at else greatest(kept_at, (
         select max(at) from observed_change as it where it.thing_kind = kept.thing_kind and it.thing_id = kept.thing_id
           and it.source = kept.source and at <= looked_at_moment())) end as asked_at, took_ms,
-      null::timestamptz as unanswered_at, null::integer as unanswered_ms, status, '' as problem, null::text as failure, kept_at
+      null::timestamptz as unanswered_at, null::integer as unanswered_ms, status, '' as problem, null::text as failure, kept_at, first_at
     from observation as kept where coalesce(kept_at, asked_at) <= looked_at_moment()`,
   )}`

@@ -14,6 +14,8 @@ export interface LastSaid {
   /** Null: it never told any. */
   fields: Fields | null
   askedAt: Date | null
+  /** When it first told anything; null: that is not known. */
+  firstAt: Date | null
   tookMs: number | null
   /** It was asked again since, and gave no answer. */
   unanswered: {
@@ -50,6 +52,7 @@ export async function lastSaidOf(
     source: row.source,
     fields: row.fields,
     askedAt: row.asked_at,
+    firstAt: row.first_at,
     tookMs: row.took_ms,
     unanswered: row.unanswered_at && {
       at: row.unanswered_at,
@@ -73,6 +76,8 @@ export interface ObservedChange {
   before: string
   after: string
   at: Date
+  /** When it last said what it was before; null: not known. */
+  notAt: Date | null
 }
 
 /** What sources said otherwise of these things since then, the newest first. */
@@ -82,7 +87,7 @@ export async function changesOfThings(
   { ids, fields, since }: { ids: readonly string[]; fields: readonly string[]; since: Date },
 ): Promise<ObservedChange[]> {
   const { rows } = await sql<ObservedChange>`
-    select thing_id as id, source, field, before, after, at from observed_change
+    select thing_id as id, source, field, before, after, at, not_at as "notAt" from observed_change
     where thing_kind = ${kind} and thing_id = any(${ids}::text[]) and field = any(${fields}::text[])
       and at > ${since} order by at desc, change_id desc limit 5000`.execute(db)
   return rows
@@ -97,6 +102,7 @@ interface Of {
 interface Kept extends Of {
   fields: Fields | null
   asked_at: string | null
+  first_at: string | null
   took_ms: number | null
   unanswered_at: string | null
   unanswered_ms: number | null
@@ -134,14 +140,16 @@ export async function keepObservationsIn(
     const look = lookOf(looks, { thing_kind, thing_id, askedAt, look: by })
     if (before?.asked_at && before.asked_at > askedAt) continue
     if (!('fields' in said)) {
-      const { fields = null, asked_at = null, took_ms = null } = before ?? {}
+      const { fields = null, asked_at = null, first_at = null, took_ms = null } = before ?? {}
       const unanswered = { unanswered_at: askedAt, unanswered_ms: tookMs, failure: null, ...said }
-      kept.set(key(of), { ...of, fields, asked_at, took_ms, ...unanswered })
+      kept.set(key(of), { ...of, fields, asked_at, first_at, took_ms, ...unanswered })
       continue
     }
     const { fields } = said
     silences.push(...silenceBefore(before, askedAt).map((silence) => ({ ...of, ...silence })))
-    changes.push(...changesIn(look, changesOf(before?.fields, fields), { ...of, at: askedAt }))
+    changes.push(
+      ...changesIn(look, changesOf(before?.fields, fields), { ...of, at: askedAt, not_at: before?.asked_at }),
+    )
     const was = identifiersByName(of, before?.fields ?? {})
     const now = identifiersByName(of, fields)
     for (const [name, each] of now) if (!told.has(name)) told.set(name, { ...each, at: askedAt })
@@ -153,7 +161,8 @@ export async function keepObservationsIn(
       problem: '',
       failure: null,
     }
-    kept.set(key(of), { ...of, fields, asked_at: askedAt, took_ms: tookMs, ...answered })
+    const first_at = before?.first_at ?? before?.asked_at ?? askedAt
+    kept.set(key(of), { ...of, fields, asked_at: askedAt, first_at, took_ms: tookMs, ...answered })
   }
   const latest = things.flatMap((each) => kept.get(key(each)) ?? [])
   await writeAll(trx, latest, { changes, silences, told: [...told.values()], untold: [...untold.values()] })
@@ -211,7 +220,7 @@ async function writeLooks(trx: Transaction<Tables>, looks: readonly Look[]): Pro
 
 /** What is kept of them, by their keys; no one else keeps them until the transaction ends. */
 async function keptOf(trx: Transaction<Tables>, things: readonly Of[]): Promise<Map<string, Kept>> {
-  const { rows } = await sql<Kept & { asked_at: Date | null; unanswered_at: Date | null }>`
+  const { rows } = await sql<Kept & Record<'asked_at' | 'first_at' | 'unanswered_at', Date | null>>`
     select observation.* from jsonb_to_recordset(${JSON.stringify(things)}::jsonb)
       as wanted (thing_kind text, thing_id text, source text)
     join observation using (thing_kind, thing_id, source)
@@ -220,7 +229,12 @@ async function keptOf(trx: Transaction<Tables>, things: readonly Of[]): Promise<
   return new Map(
     rows.map((row) => [
       key(row),
-      { ...row, asked_at: time(row.asked_at), unanswered_at: time(row.unanswered_at) },
+      {
+        ...row,
+        asked_at: time(row.asked_at),
+        first_at: time(row.first_at),
+        unanswered_at: time(row.unanswered_at),
+      },
     ]),
   )
 }
@@ -248,13 +262,13 @@ async function writeAll(
     untold,
   }: Readonly<Record<'changes' | 'silences' | 'told' | 'untold', readonly object[]>>,
 ): Promise<void> {
-  const values = sql`fields = excluded.fields, asked_at = excluded.asked_at, took_ms = excluded.took_ms,
+  const values = sql`fields = excluded.fields, asked_at = excluded.asked_at, first_at = excluded.first_at, took_ms = excluded.took_ms,
     unanswered_at = excluded.unanswered_at, unanswered_ms = excluded.unanswered_ms, status = excluded.status,
     problem = excluded.problem, failure = excluded.failure`
   if (changes.length > 0)
     await sql`
-      insert into observed_change (thing_kind, thing_id, source, field, before, after, at, transaction_id)
-      select thing_kind, thing_id, source, field, before, after, at, transaction_id
+      insert into observed_change (thing_kind, thing_id, source, field, before, after, at, not_at, transaction_id)
+      select thing_kind, thing_id, source, field, before, after, at, not_at, transaction_id
       from jsonb_populate_recordset(null::observed_change, ${JSON.stringify(changes)}::jsonb)`.execute(trx)
   // After the changes, since with these the state is kept, which says since when it is so.
   await sql`

@@ -12,6 +12,8 @@ interface ObservationTable {
   /** When it was asked for what it told. */
   asked_at: Date | null
   took_ms: number | null
+  /** When it first told anything. */
+  first_at: Date | null
   /** When it was asked without an answer, after that; null: it answered last. */
   unanswered_at: Date | null
   unanswered_ms: number | null
@@ -34,6 +36,8 @@ interface ObservedChangeTable {
   before: string
   after: string
   at: Date
+  /** When its source last said what it was before; null: not known. */
+  not_at: Date | null
   /** Of the look that found it; null: no one looked, WebConnect was read. */
   transaction_id: string | null
 }

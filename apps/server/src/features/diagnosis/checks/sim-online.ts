@@ -1,7 +1,15 @@
-import { addresses, pageOf, type VendorCode, vendorOf } from '@support-console/contract'
+import {
+  addresses,
+  isSameIccid,
+  pageOf,
+  type Since,
+  type VendorCode,
+  vendorOf,
+} from '@support-console/contract'
 import { ask, by, type Check, fine, goTo, type Judgement, ofSim, seen, told } from '../check.ts'
-import { type Facts, knownOf } from '../facts.ts'
+import { type Fact, type Facts, knownOf } from '../facts.ts'
 import { toleranceMs } from '../refute.ts'
+import { firstSeen } from '../status-since.ts'
 import { isHeardWithSim } from '../symptom.ts'
 import { usedOfPlan } from './sim-network.ts'
 import { compare, namesOf, saidBy } from './sim-sources.ts'
@@ -69,6 +77,19 @@ export const onlineChecks: readonly Check[] = [
   },
 ]
 
+/** Not before another saw its session last, and not later than it was first seen without one. */
+function seenOffline(
+  facts: Facts,
+  witness: Fact<unknown> | undefined,
+  seenAt: string | undefined,
+): Since | null {
+  const first = firstSeen(facts, witness?.source ?? '', { onlineStatus: 'Offline' })
+  const ends = [first?.notAt?.toISOString(), seenAt].flatMap((end) => end ?? []).toSorted()
+  const at = first?.at.toISOString() ?? witness?.at ?? facts.now
+  const after = ends.findLast((end) => end <= at) ?? null
+  return first || after ? seen(at, after) : null
+}
+
 /** What a source says of a session before its carrier saw one, or the panel was heard in one, contradicts neither. */
 function isOlder(
   { says }: ReturnType<typeof onlineOf>[number],
@@ -110,14 +131,21 @@ function isOffline(
   const seenAt = other?.says?.onlineSince
   const endedAt = Date.parse(at ?? seenAt ?? '')
   const connectedAt = Date.parse(knownOf(connection)?.connectedAt ?? '')
-  const isHeard = cloudId !== null && knownOf(connection)?.state === 'connected'
+  const found = knownOf(connection)
+  // A session that names the SIM, and was last heard before the carrier says it ended, has not been heard since.
+  const isBefore =
+    at !== undefined &&
+    found?.receivedAt != null &&
+    found.receivedAt < at &&
+    isSameIccid(found.iccid, iccid ?? '')
+  const isHeard = cloudId !== null && found?.state === 'connected' && !isBefore
   return {
     state: 'wrong',
     effect: isHeard ? 'beside' : 'stops',
     title: 'SIM offline at the carrier',
     sentence: `The SIM has had no session at ${namesOf(witnesses)}${at ? ` since ${at}` : other && seenAt ? `. ${other.fact.source} saw it last at ${seenAt}` : ''}.`,
     evidence,
-    since: at ? told(at) : seenAt ? seen(facts.now, seenAt) : null,
+    since: at ? told(at) : seenOffline(facts, witnesses[0]?.fact, seenAt),
     ...(connectedAt > endedAt + toleranceMs && { refuted: 'The panel has connected since.' }),
     next: [{ text: 'Open the SIM', path: pageOf('sim', iccid ?? '') }],
     step:
