@@ -21,6 +21,15 @@ const named: Readonly<Partial<Record<EventKind, readonly FindingCode[]>>> = {
   'receiver.release': ['receiver-down', 'receiver-deployed'],
   'vpn.account-refused': ['sim-vpn-account'],
 }
+/** Who tells of an event; where it does not answer, no one can know. */
+const tellers: Readonly<Partial<Record<EventKind, string>>> = {
+  'receiver.core-down': 'CSR agent',
+  'receiver.release': 'CSR agent',
+  'pathfinder.changed': 'Pathfinder',
+  'panel.moved': 'Pathfinder',
+}
+/** Who was cut off for less than so long, in milliseconds, may be between two of its reports. */
+const youngMs = 5 * 60_000
 /** From so many panels on an event is a common cause. */
 const fewestTogether = 5
 
@@ -39,6 +48,8 @@ export interface Judgement {
   said: string
   state: Diagnosis['verdict']['state']
   isRight: boolean
+  /** Whether any source that answered has told of it by then, and for longer than between two reports. */
+  canBeKnown: boolean
   sentence: string
   /** Sources that did not answer. */
   failed: readonly string[]
@@ -52,7 +63,12 @@ export interface Judgement {
   right: ReadonlySet<string>
 }
 
-export function judge(story: string, at: string, truth: Truth, { verdict, findings }: Diagnosis): Judgement {
+export function judge(
+  story: string,
+  at: string,
+  truth: Truth,
+  { verdict, findings, sources }: Diagnosis,
+): Judgement {
   const kinds = truth.cause ? [truth.cause.what, ...truth.alike] : []
   const right = new Set(kinds.flatMap((kind) => [...codesOf(kind, truth.cause?.panels ?? 0)]))
   const so = new Set([...right, ...truth.masked.flatMap(({ what, panels }) => [...codesOf(what, panels)])])
@@ -62,13 +78,20 @@ export function judge(story: string, at: string, truth: Truth, { verdict, findin
     findings.some((finding) => finding.code === code && finding.state === 'wrong'),
   )
   const isRight = right.has(first)
+  const isYoung = Date.parse(at) - Date.parse(truth.since ?? at) < youngMs
+  const teller = truth.cause && tellers[truth.cause.what]
+  const isUntold =
+    sources.some(({ source, state }) => source === teller && state === 'failed') ||
+    (teller === 'CSR agent' &&
+      findings.some(({ code, state }) => code === 'receiver-down' && state === 'unknown'))
   const cause = findings.find(({ code }) => code === first)
   return {
     ...{ story, at, truth, said: first, state: verdict.state, isRight, right },
+    canBeKnown: truth.canBeKnown && !isYoung && !isUntold,
     ...{ sentence: verdict.sentence, failed: verdict.failed.map(({ source }) => source) },
     asSet: !said.some((code) => right.has(code)) && !isRight ? 0 : precisionOf(said, so),
     isFalse: verdict.state === 'cause' && !so.has(first),
-    isWronglyFine: verdict.state === 'fine',
+    isWronglyFine: verdict.state === 'fine' && !isYoung,
     isGrounded: [cause?.since?.at, ...(cause?.evidence ?? verdict.evidence).map(({ at }) => at)].some(
       (time) => time != null && time <= endOfMinute(verdict.since?.at ?? truth.since ?? ''),
     ),

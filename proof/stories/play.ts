@@ -58,11 +58,11 @@ export async function playStory(
   for (let i = 0; i < seenMinutes; i++) await stage.passMinute()
   await stage.skip(unseenDays * 1440 * minute)
   const begins = new Date(stage.now() + quietMinutes * minute).toISOString()
-  const { name }: { name: string } = await stage.control('POST', 'stories', { ...order, begins })
+  const { name, events }: Story = await stage.control('POST', 'stories', { ...order, begins })
   for (let i = 0; i < quietMinutes; i++) await stage.passMinute()
   const moments = new Set(Array.from({ length: asks }, () => 20 + below(Math.max(1, minutes - 20))))
   const played: Played = { judgements: [], outages: [], falseRows: [], minutes }
-  const watch = watchOutages(name, played)
+  const watch = watchOutages(name, lateTimes(events), played)
   let due = 0
   for (let i = 0; i < minutes; i++) {
     await stage.passMinute()
@@ -93,6 +93,20 @@ export async function playStory(
   return played
 }
 
+interface Story {
+  name: string
+  events: readonly { at: string; until?: string; what: string; of: { container?: string } }[]
+}
+
+/** When which container's figures are late, and shortly afterwards: a row that says so is right. */
+const lateTimes = (events: Story['events']) =>
+  events
+    .filter(({ what }) => what === 'container.figures-late')
+    .map(({ at, until, of }) => ({
+      ...{ key: `late ${of.container}`, from: Date.parse(at) },
+      to: until ? Date.parse(until) + 15 * minute : Number.POSITIVE_INFINITY,
+    }))
+
 interface Watched {
   what: string
   /** Since when each panel is as it is. */
@@ -102,17 +116,17 @@ interface Watched {
   most: number
 }
 
-function watchOutages(story: string, played: Played) {
+function watchOutages(story: string, late: ReturnType<typeof lateTimes>, played: Played) {
   const seen = new Map<string, Watched>()
   let calmSince = 0
   let lastRows: readonly { key: string }[] = []
   return {
-    see(
-      now: number,
-      wrong: readonly Truth[],
-      rows: readonly { key: string; since: string; what?: unknown }[],
-    ) {
+    see(now: number, wrong: readonly Truth[], all: readonly { key: string; since: string }[]) {
+      const rows = all.filter(
+        ({ key }) => !late.some((each) => each.key === key && each.from <= now && now <= each.to),
+      )
       lastRows = rows
+      const lasting: Watched[] = []
       for (const [id, those] of Map.groupBy(wrong, ({ cause }) => cause?.id ?? '')) {
         const outage: Watched = seen.get(id) ?? {
           what: those[0]?.cause?.what ?? '',
@@ -129,8 +143,10 @@ function watchOutages(story: string, played: Played) {
         if (known.length < fewest) continue
         outage.knownAt ??= now
         if (rows.length > 0) outage.told ??= now
-        outage.most = Math.max(outage.most, rows.length)
+        lasting.push(outage)
       }
+      // Each has a row of its own.
+      for (const outage of lasting) outage.most = Math.max(outage.most, rows.length - lasting.length + 1)
       const isCalm = wrong.length < fewest
       if (!isCalm) calmSince = 0
       else calmSince ||= now

@@ -6,7 +6,7 @@ export function reportOf(all: readonly Played[], seconds: number): string[] {
   const judgements = all.flatMap((played) => played.judgements)
   const outages = all.flatMap((played) => played.outages)
   const falseRows = all.flatMap((played) => played.falseRows)
-  const known = judgements.filter(({ truth }) => truth.canBeKnown)
+  const known = judgements.filter(({ canBeKnown }) => canBeKnown)
   const count = (of: readonly Judgement[], is: (one: Judgement) => boolean) => of.filter(is).length
   const isRight = ({ isRight }: Judgement) => isRight
   const ofState = (state: string) => judgements.filter((one) => one.state === state)

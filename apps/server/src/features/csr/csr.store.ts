@@ -1,4 +1,4 @@
-import { type Csr, type CsrDeployment, judgedAfter, mostDeployments } from '@support-console/contract'
+import { agentSource, type Csr, type CsrDeployment, judgedAfter, mostDeployments } from '@support-console/contract'
 import { type InferResult, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -98,6 +98,19 @@ export async function recentDeployments(db: Kysely<Tables>, since: Date) {
     .orderBy('created_at', 'desc')
     .limit(200)
     .execute()
+}
+
+/** Releases that agents were seen to run since this moment, and that no deployment of ours gave, the newest first. */
+export async function releasesPastConsole(db: Kysely<Tables>, since: Date) {
+  const { rows } = await sql<{ server: string; toRelease: string; at: Date; notAt: Date | null }>`
+    select csr.server, change.after as "toRelease", change.at, change.not_at as "notAt"
+    from observed_change as change join csr on csr.ip_address = change.thing_id
+    where change.thing_kind = 'csr' and change.source = ${agentSource} and change.field = 'release' and change.after <> ''
+      and change.at >= ${since} and not exists (
+        select from csr_deployment where csr_deployment.csr_id = csr.csr_id and to_release = change.after
+          and created_at <= change.at and coalesce(finished_at, change.at) >= change.at - interval '1 hour')
+    order by change.at desc limit 200`.execute(db)
+  return rows
 }
 
 const countJudged = <Part extends 'panels' | 'at'>(part: Part) => sql<

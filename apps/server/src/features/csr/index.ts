@@ -7,7 +7,7 @@ import { type CsrTimes, createCsrWork } from './csr-work.ts'
 import { purgeDeployments } from './keep.ts'
 import { csrFigure } from './survey.ts'
 
-export { receiversInError, recentDeployments } from './csr.store.ts'
+export { receiversInError, recentDeployments, releasesPastConsole } from './csr.store.ts'
 export { releasePattern } from './versions.ts'
 
 interface Needs extends FeatureParts {

@@ -138,7 +138,8 @@ export interface FactValues {
     endedAt: string | null
     /** Null: the reader may not read the trail. */
     email: string | null
-    transactionId: string
+    /** Null: it was not given by this console; it was seen. */
+    transactionId: string | null
     /** How many panels reported to it when it was ordered, and after it ended; null: not known. */
     panelsBefore: number | null
     panelsAfter: number | null

@@ -81,11 +81,13 @@ function ofThemselves({ deployments, changes, iccid, panel }: Facts): KnownChang
         at: endedAt ?? begunAt,
         kind: 'release',
         what: [
-          state === 'succeeded'
-            ? `${server} got release ${toRelease}`
-            : state === 'error'
-              ? `Release ${toRelease} failed on ${server}`
-              : `Release ${toRelease} is being deployed on ${server}`,
+          state === 'seen'
+            ? `${server} was seen with release ${toRelease}, which this console did not order`
+            : state === 'succeeded'
+              ? `${server} got release ${toRelease}`
+              : state === 'error'
+                ? `Release ${toRelease} failed on ${server}`
+                : `Release ${toRelease} is being deployed on ${server}`,
           receiver === '' ? ', not known to serve this panel.' : '.',
           sayPanels(by),
         ].join(''),

@@ -403,6 +403,47 @@ describe('true cause the checks', () => {
     )
   })
 
+  it('living world: a release past this console is a cause as one of ours is, for a day', () => {
+    const panel = { receiver: 'csr-04' }
+    const seenOn = (at: string) => {
+      const [deployment] = deployed(at).deployments as never[]
+      return [Object.assign({}, deployment, { state: 'seen', begunAt: at, transactionId: null })]
+    }
+    const of = (at: string) => look({ ...gone, panel, deployments: seenOn(at) })
+    const at = '2026-11-22T07:20:00.000Z'
+    expect(of(at).verdict).toMatchObject({
+      state: 'likely',
+      causes: [{ code: 'receiver-deployed', since: { at, known: 'seen' } }],
+      sentence: `csr-04 runs release 5.0.0, first seen at ${at}, which this console did not order.`,
+    })
+    // It connected after an earlier one.
+    expect(of('2026-11-22T05:20:00.000Z').verdict.causes).toEqual([])
+  })
+
+  it('living world: of two causes before the silence, that which began nearer to it comes first', () => {
+    const moved = (changedAt: string) => ({ environment: { pointsTo: 'prod' as const, changedAt } })
+    const codes = (at: string) =>
+      look({
+        ...gone,
+        ...all,
+        ...change('deviceStatus', 'Active', 'Suspended'),
+        ...moved(at),
+      }).verdict.causes.map(({ code }) => code)
+    expect(codes('2026-11-22T03:00:00.000Z')[0]).toBe('sim-not-active')
+  })
+
+  it('living world: a panel that is sent to long after it was last heard sends nothing, and what ended its session is why', () => {
+    const heard = (receivedAt: string) => ({ connection: { status: 'TIMEOUT', receivedAt } })
+    const offline = {
+      carrier: { ...suspended, deviceStatus: 'Active', onlineSince: '2026-11-22T09:21:00.000Z' },
+    }
+    const quiet = look({ ...heard('2026-11-22T09:20:00.000Z'), ...offline }).verdict
+    expect(quiet.symptom).toBe('one-way')
+    expect(quiet.causes[0]?.code).toBe('sim-offline')
+    expect(`${quiet.sentence} ${quiet.second}`).toContain('Nothing was received from the panel since')
+    expect(look(heard(seenAt)).verdict.since).toBeNull()
+  })
+
   describe('a panel that goes away at about the same time', () => {
     const at = (day: number, minute: number) =>
       new Date(Date.parse(now) - day * 86_400_000 - 600_000 + minute * 60_000).toISOString()

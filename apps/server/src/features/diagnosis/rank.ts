@@ -52,6 +52,15 @@ function isAlso({ finding: { code, since } }: Judged, { since: silence }: Observ
 /** What happened, and is no fault to be mended. */
 const onlyNear: ReadonlySet<string> = new Set(['recent-change', 'receiver-deployed'])
 
+/** A panel that went on after one beginning was stopped by a later one: how long before the silence it began, in steps. */
+function awayFrom({ finding: { code, since } }: Judged, { since: silence }: Observed): number {
+  if (!since || !silence || ofMany.has(code)) return 0
+  return Math.max(
+    0,
+    Math.floor((Date.parse(silence.after ?? silence.at) - Date.parse(since.at)) / toleranceMs),
+  )
+}
+
 /** The best rank that a check could still get whose answer is missing. */
 export function bestOf({ code, mostly, showsChange }: Check, { history }: Facts): Rank {
   if (code === 'common-cause') return ranks.common
@@ -76,7 +85,7 @@ export function causesOf(judged: readonly Judged[], observed: Observed, facts: F
   const explaining = wrong
     .filter(({ finding: { explains, refuted } }) => refuted === null && explains.includes(symptom))
     .map((judged) => ({ judged, rank: rankOf(judged, observed) }))
-    .toSorted((a, b) => a.rank - b.rank)
+    .toSorted((a, b) => a.rank - b.rank || awayFrom(a.judged, observed) - awayFrom(b.judged, observed))
   const best = explaining[0]?.rank ?? ranks.mayBe
   // Beside what certainly stops it, what only may is no second cause.
   const limit = best <= ranks.before ? ranks.before : best <= ranks.unknown ? ranks.unknown : ranks.mayBe

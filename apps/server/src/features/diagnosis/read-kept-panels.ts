@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import { lastSaidOf } from '../../platform/observations/observations.store.ts'
 import type { May } from '../../platform/sign-on/user.ts'
-import { receiversInError, recentDeployments } from '../csr/index.ts'
+import { receiversInError, recentDeployments, releasesPastConsole } from '../csr/index.ts'
 import { idsOfPanel, panelsByCloudId } from '../panels/index.ts'
 import { connectionsOf, panelsWithSims } from '../things/index.ts'
 import { lastSessionOf, readMetrics } from '../webconnect/index.ts'
@@ -40,11 +40,12 @@ export async function readKeptPanels(
   { may, isOne }: { may: May; isOne: boolean },
 ): Promise<Map<string, Kept<PanelFactName>>> {
   const now = clock.now()
-  const [rows, connections, containers, deployments, inError, sims, companies] = await Promise.all([
+  const [rows, connections, containers, deployments, past, inError, sims, companies] = await Promise.all([
     panelsByCloudId(db, cloudIds),
     connectionsOf(db, cloudIds, may),
     readMetrics(db, { withConnections: false, silentMinutes: times.silentMinutes }),
     recentDeployments(db, new Date(now.getTime() - 48 * 3600_000)),
+    releasesPastConsole(db, new Date(now.getTime() - 48 * 3600_000)),
     receiversInError(db, { now, agentCountsMs }),
     simsIn(db, cloudIds),
     companiesOfPanels(db, cloudIds),
@@ -101,13 +102,20 @@ export async function readKeptPanels(
         absences: known('absences', comings(cloudId).absences, now.toISOString()),
         deployments: known(
           'deployments',
-          deployments.map((deployment) => ({
-            ...deployment,
-            begunAt: deployment.begunAt.toISOString(),
-            endedAt: deployment.endedAt?.toISOString() ?? null,
-            panelsBeforeAt: deployment.panelsBeforeAt?.toISOString() ?? null,
-            email: may(factRights.userAction) ? deployment.email : null,
-          })),
+          [
+            ...deployments.map((deployment) => ({
+              ...deployment,
+              begunAt: deployment.begunAt.toISOString(),
+              endedAt: deployment.endedAt?.toISOString() ?? null,
+              panelsBeforeAt: deployment.panelsBeforeAt?.toISOString() ?? null,
+              email: may(factRights.userAction) ? deployment.email : null,
+            })),
+            ...past.map(({ server, toRelease, at, notAt }) => ({
+              ...{ server, toRelease, state: 'seen', email: null, transactionId: null },
+              ...{ begunAt: (notAt ?? at).toISOString(), endedAt: at.toISOString() },
+              ...{ panelsBefore: null, panelsAfter: null, panelsBeforeAt: null, panelsAfterAt: null },
+            })),
+          ],
           now.toISOString(),
         ),
         receiversInError: known('receiversInError', inError, now.toISOString()),

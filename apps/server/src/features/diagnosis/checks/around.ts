@@ -1,4 +1,5 @@
 import { agentSource, judgedAfter, pageOf } from '@support-console/contract'
+import { beforeMs } from '../changes.ts'
 import { by, type Check, fine, goTo, type Judgement, seen, told } from '../check.ts'
 import { type Facts, type FactValues, knownOf } from '../facts.ts'
 import { sayPanels } from '../history-of.ts'
@@ -9,7 +10,7 @@ type Deployment = FactValues['deployments'][number]
 type InError = FactValues['receiversInError'][number]
 
 const isSilent = (facts: Facts) => silentSince(facts) !== undefined
-/** A release so long before the silence may be why; in milliseconds. */
+/** A release so long before the silence was just before it; in milliseconds. */
 const justBeforeMs = 60 * 60_000
 
 /** So many of its panels back after a release show that it does not stop them. */
@@ -64,18 +65,22 @@ export const aroundChecks: readonly Check[] = [
         ({ server, begunAt, endedAt }) =>
           server === receiverOf(facts) &&
           Date.parse(begunAt) <= since &&
-          (endedAt === null || Date.parse(endedAt) >= since - justBeforeMs),
+          (endedAt === null || Date.parse(endedAt) >= since - beforeMs),
       )
-      if (!found) return fine('No release was deployed in the hour before the silence.')
+      if (!found) return fine('No release was deployed in the day before the silence.')
       const { server, panelsBefore, panelsAfter, panelsBeforeAt, panelsAfterAt } = found
       const at = found.endedAt ?? found.begunAt
       const areBack = panelsBefore && panelsAfter !== null && panelsAfter >= panelsBefore * mostAreBack
       return {
         state: 'wrong',
-        title: found.state === 'error' ? 'A release that failed just before' : 'A release just before',
+        title: `${found.state === 'error' ? 'A release that failed' : 'A release'} ${Date.parse(at) >= since - justBeforeMs ? 'just ' : ''}before`,
         sentence: `${whatOf(found)}.${sayPanels(found)}`,
         evidence: [
-          by({ source: 'Console', at }, `Release on ${server}`, `${found.toRelease}, ${found.state}`),
+          by(
+            { source: found.state === 'seen' ? agentSource : 'Console', at },
+            `Release on ${server}`,
+            `${found.toRelease}, ${found.state}`,
+          ),
           ...(panelsBefore === null
             ? []
             : [by({ source: agentSource, at: panelsBeforeAt }, 'Panels before', String(panelsBefore))]),
@@ -89,7 +94,7 @@ export const aroundChecks: readonly Check[] = [
                 ),
               ]),
         ],
-        since: told(at),
+        since: found.state === 'seen' ? seen(at, found.begunAt === at ? null : found.begunAt) : told(at),
         ...(areBack && { refuted: sayPanels(found).trim() }),
         next: [openServer(server)],
         step: goTo(
@@ -167,6 +172,8 @@ function otherInError(facts: Facts): InError | undefined {
 
 /** A deployment that failed has given no release. */
 function whatOf({ server, toRelease, state, begunAt, endedAt }: Deployment): string {
+  if (state === 'seen')
+    return `${server} runs release ${toRelease}, first seen at ${endedAt}, which this console did not order`
   if (state === 'succeeded') return `${server} got release ${toRelease} at ${endedAt ?? begunAt}`
   if (endedAt !== null) return `Release ${toRelease} failed on ${server} at ${endedAt}`
   return `Release ${toRelease} has been deploying on ${server} since ${begunAt}`

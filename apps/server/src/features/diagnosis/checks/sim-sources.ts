@@ -103,9 +103,11 @@ export const simSourceChecks: readonly Check[] = [
     judge(facts) {
       const said = saidBy(facts).filter(({ says }) => says?.imei)
       const evidence = said.map(({ fact, says }) => by(fact, 'IMEI', says?.imei ?? ''))
-      const [changed] = (knownOf(facts.changes) ?? []).filter(
+      // Several sources hear of it, one after the other.
+      const heard = (knownOf(facts.changes) ?? []).filter(
         ({ field, before, after }) => field === 'imei' && before && after,
       )
+      const changed = heard.findLast(({ after }) => after === heard[0]?.after)
       const next = [compare(facts), { text: 'What happened then', path: pageOf('sim', facts.iccid ?? '') }]
       // The last digit is a check digit, or a version that means nothing here.
       const different = new Set(said.map(({ says }) => says?.imei?.slice(0, 14)))
