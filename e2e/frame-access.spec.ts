@@ -81,7 +81,7 @@ test('2.3 home asks a visitor to log in, and offers the way in two places', asyn
 
 test("2.3 home shows 'Session Expire On' from the token, in local time", async ({ page, world }) => {
   await world.signIn(page)
-  const facts = page.getByRole('main').locator('dl')
+  const facts = page.getByRole('main').locator('section', { hasText: 'Your session' })
   await expect(facts).toContainText('Session Expire On')
   const shown = await facts.getByRole('time').getAttribute('datetime')
   const left = (Date.parse(shown ?? '') - Date.now()) / 1000

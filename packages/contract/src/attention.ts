@@ -37,10 +37,23 @@ const Limits = z.object({
       /** How many containers there are, and how many were heard within two minutes. */
       containers: count,
       heard: count,
+      /** How many were silent in the last 24 hours, every ten minutes in which that was known. */
+      past: z.array(z.object({ at: instant, silent: count })).max(145),
     })
     .nullable(),
-  /** Whose carrier's word is of the last 24 hours, on any question. */
-  sims: z.object({ seen: count, all: count }).nullable(),
+  /** Whose carrier's word is of the last 24 hours, on any question; when all are looked at next, null: never by itself. */
+  sims: z.object({ seen: count, all: count, nextAt: instant.nullable() }).nullable(),
+  /** CSR servers: which are not as ordered or down, the worst first, and whose agents do not answer or were never heard. */
+  receivers: z
+    .object({
+      all: count,
+      wrong: z.array(z.string()),
+      unheard: z.array(z.string()),
+      heardAt: instant.nullable(),
+    })
+    .nullable(),
+  /** Systems that this server asked within half an hour, and which of them are in trouble. */
+  systems: z.object({ asked: count, failing: z.array(z.string()) }),
 })
 export type Limits = z.infer<typeof Limits>
 

@@ -4,7 +4,6 @@ import { OfNow } from '../../kit/moment/of-now.tsx'
 import { useSession } from '../../session/index.ts'
 import { text } from '../../texts/text.ts'
 import { classes } from '../../ui/classes.ts'
-import { Facts } from '../../ui/facts.tsx'
 import { MenuIcon } from '../../ui/icons/controls.tsx'
 import { localTime, zoneOffset } from '../../ui/local-time.ts'
 import styles from './home.module.css'
@@ -21,6 +20,13 @@ const own = <Name extends keyof Own>(name: Name) =>
   )
 const SearchField = own('SearchField')
 const Attention = own('Attention')
+/** Their place is kept: they come when the rest of the page stands. */
+const Figures = lazy(() =>
+  import('./attention/figures.tsx').then(
+    ({ Figures }) => ({ default: Figures }),
+    () => ({ default: () => null }),
+  ),
+)
 const MyWork = own('MyWork')
 const Recent = own('Recent')
 const Views = own('Views')
@@ -46,18 +52,23 @@ export function Home({ environment, hasExpired, loginUrl, onSearch }: HomeProps)
   const isSignedIn = user && !expired
   return (
     <div className={styles.home}>
-      <div>
-        <Description />
-        {onSearch && (
-          <Suspense fallback={<div className={styles.place} />}>
-            <SearchField onSearch={onSearch} />
-          </Suspense>
-        )}
-      </div>
+      {onSearch && (
+        <Suspense fallback={<div className={styles.place} />}>
+          <SearchField onSearch={onSearch} />
+        </Suspense>
+      )}
+      <Description />
       {!isSignedIn && phase !== 'starting' && <LoginFirst hasExpired={hasExpired} loginUrl={loginUrl} />}
       <div className={styles.rest}>
         {onSearch && (
           <Suspense fallback={coming}>
+            <OfNow>
+              <div className={styles.figures}>
+                <Suspense>
+                  <Figures />
+                </Suspense>
+              </div>
+            </OfNow>
             <Attention />
             <OfNow>
               <MyWork />
@@ -67,23 +78,15 @@ export function Home({ environment, hasExpired, loginUrl, onSearch }: HomeProps)
         {onSearch && (
           <OfNow>
             <Suspense>
-              <Views />
+              <div className={styles.two}>
+                <Recent />
+                <Views />
+              </div>
             </Suspense>
           </OfNow>
         )}
       </div>
-      {isSignedIn && (
-        <div className={styles.aside}>
-          <SessionFacts environment={environment} />
-          {onSearch && (
-            <OfNow>
-              <Suspense fallback={coming}>
-                <Recent />
-              </Suspense>
-            </OfNow>
-          )}
-        </div>
-      )}
+      {isSignedIn && <SessionLine environment={environment} />}
     </div>
   )
 }
@@ -105,7 +108,7 @@ function LoginFirst({ hasExpired, loginUrl }: Pick<HomeProps, 'hasExpired' | 'lo
   const { problem, detail, expired } = useSession()
   const reason = hasExpired || expired ? text('SessionExpired') : [problem, detail].filter(Boolean).join(' ')
   return (
-    <section className={classes('narrow', styles.session, styles.first)}>
+    <section className={classes('narrow', styles.first)}>
       <h2 className={styles.heading}>{text('PleaseLoginFirst')}</h2>
       {reason && (
         <p role="status" className={`small faint ${styles.note}`}>
@@ -120,29 +123,23 @@ function LoginFirst({ hasExpired, loginUrl }: Pick<HomeProps, 'hasExpired' | 'lo
 }
 
 /** 'Your session': who, in which role, until when (2.3: 'Session Expire On', from the token), where. */
-function SessionFacts({ environment }: { environment: string }) {
+function SessionLine({ environment }: { environment: string }) {
   const { user, roles, exp } = useSession()
   const end = exp === null ? undefined : new Date(exp * 1000)
+  const { day, time } = end ? localTime(end) : {}
   return (
-    <section className={`narrow ${styles.session}`}>
-      <h2 className={styles.heading}>{text('YourSession')}</h2>
-      <Facts
-        facts={[
-          { label: text('SignedInAs'), value: user?.email },
-          { label: text(roles.length > 1 ? 'Roles' : 'Role'), value: roles.join(', ') || text('NoRole') },
-          {
-            label: text('SessionExpireOn'),
-            value: end && (
-              <time className="mono" dateTime={end.toISOString()}>
-                <span className="faint">{localTime(end).day}</span> {localTime(end).time}
-              </time>
-            ),
-          },
-          { label: text('LocalTimeZone'), value: zoneOffset(new Date()) },
-          { label: text('EnvironmentIs'), value: environment.toUpperCase() },
-        ]}
-      />
-      <p className={`small faint ${styles.note}`}>{text('SessionRenewsItself')}</p>
+    <section className={`small ${styles.session}`}>
+      <h2>{text('YourSession')}</h2> {[user?.email, roles.join(', ') || text('NoRole')].join(' · ')}
+      {end && (
+        <>
+          {' · '}
+          {text('SessionExpireOn')}{' '}
+          <time dateTime={end.toISOString()}>
+            {day} {time} {zoneOffset(end)}
+          </time>
+        </>
+      )}
+      {` · ${environment.toUpperCase()}. ${text('SessionRenewsItself')}`}
     </section>
   )
 }

@@ -1,26 +1,54 @@
-import { calls, factRights, type Limits } from '@support-console/contract'
+import { calls, factRights, type Limits, rightOfSource } from '@support-console/contract'
 import { currentWork } from '../../platform/database/work.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
+import type { Standing } from '../../platform/outbound/index.ts'
 import type { May } from '../../platform/sign-on/user.ts'
 import { coverageOf } from '../fleet/index.ts'
+import { type Receiver, readReceivers } from '../states/index.ts'
 import { silentNow } from '../webconnect/index.ts'
 import { readNeeded } from './attention.store.ts'
 import { panelsBehind } from './panels-behind.ts'
+import { troublesSource } from './troubles.ts'
 
 /** What was computed within this, in milliseconds, is how it is. */
 const currentMs = 120_000
 
-export function registerAttention(api: Api): void {
+/** Beside the rows: how far 'nothing' is known. */
+interface LimitParts {
+  standing: Pick<Standing, 'asked'>
+  agentCountsMs: number
+  /** When all SIMs are looked at next; null: never by itself. */
+  nextLook: (now: Date) => Date | null
+}
+
+export function registerAttention(api: Api, { standing, agentCountsMs, nextLook }: LimitParts): void {
   const { db, clock } = api.platform
   const limitsFor = async (may: May): Promise<Limits | null> => {
     if (currentWork()?.moment !== undefined) return null
-    const [panels, coverage] = await Promise.all([
-      may(factRights.session) ? silentNow(db, clock.now()) : null,
+    const now = clock.now()
+    const [panels, coverage, receivers, failing] = await Promise.all([
+      may(factRights.session) ? silentNow(db, now) : null,
       may(factRights.sim) ? coverageOf(api.platform) : null,
+      may(factRights.deployment) ? readReceivers(db, { now, agentCountsMs }) : null,
+      troublesSource(db, now),
     ])
     const sum = (of: 'sims' | 'within') => coverage?.rows.reduce((all, row) => all + row[of], 0) ?? 0
-    return { panels, sims: coverage && { seen: sum('within'), all: sum('sims') } }
+    const nextAt = nextLook(now)?.toISOString() ?? null
+    const mayBeTold = (system: string) => {
+      const right = rightOfSource(system)
+      return right !== undefined && may(right)
+    }
+    const troubled = failing.flatMap(({ what: { name } }) => (mayBeTold(name) ? name : []))
+    return {
+      panels,
+      sims: coverage && { seen: sum('within'), all: sum('sims'), nextAt },
+      receivers: receivers && standingsOf(receivers),
+      systems: {
+        asked: new Set([...standing.asked().filter(mayBeTold), ...troubled]).size,
+        failing: troubled,
+      },
+    }
   }
   registerCall(api, calls.listAttention, async ({ user }) => {
     const [{ rows, more, lookedAt }, limits] = await Promise.all([
@@ -40,4 +68,19 @@ export function registerAttention(api: Api): void {
   registerCall(api, calls.listAttentionPanels, async ({ query, user }) => ({
     data: await panelsBehind(db, query.key, user.may),
   }))
+}
+
+/** The worst first. */
+const wrongStates = ['core-down', 'failed', 'other-release'] as const
+
+function standingsOf(receivers: readonly Receiver[]): NonNullable<Limits['receivers']> {
+  const named = (...states: readonly string[]) =>
+    receivers.flatMap(({ server, stands }) => (states.includes(stands.state) ? server : []))
+  const heard = receivers.flatMap(({ agent_at: at }) => at ?? [])
+  return {
+    all: receivers.length,
+    wrong: wrongStates.flatMap((state) => named(state)),
+    unheard: named('does-not-answer', 'never-heard'),
+    heardAt: heard.length > 0 ? new Date(Math.max(...heard.map(Number))).toISOString() : null,
+  }
 }

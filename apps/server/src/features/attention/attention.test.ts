@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Attention, type Notice, permissions } from '@support-console/contract'
+import { type Attention, type Limits, type Notice, permissions } from '@support-console/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { companiesSeed } from '../../demo/companies.ts'
@@ -23,6 +23,7 @@ interface Told {
   more: number
   asOf: string | null
   isCurrent: boolean
+  limits: Limits | null
 }
 
 describeOnOneDatabase('fleet 4 what needs a person', (database) => {
@@ -138,6 +139,27 @@ describeOnOneDatabase('fleet 4 what needs a person', (database) => {
     expect(await codes()).toEqual([['agent-silent', heard, 'No answer.']])
     await word(ago(0), 'idle', release, 2)
     expect(await codes()).toEqual([])
+  })
+
+  it('D55, 52.4 the figures tell what was not heard beside what was, by right, and keep a line of a day', async () => {
+    await sql`insert into webconnect_container (container_name, said_at, checked_at, problem, silent_count)
+      values ('wc-55', ${ago(0)}, ${ago(0)}, '', 7)`.execute(db())
+    const { limits } = await looked()
+    expect(limits?.panels).toMatchObject({ silent: 7, usual: null, containers: 1, heard: 1 })
+    expect(limits?.panels?.past).toMatchObject([{ silent: 7 }])
+    // One of the agents spoke in the test before this one.
+    expect(limits?.receivers).toMatchObject({ all: 20, wrong: [], heardAt: expect.any(String) })
+    expect(limits?.receivers?.unheard).toHaveLength(19)
+    expect(limits?.systems).toEqual({ asked: 0, failing: [] })
+    expect((await told(['webconnect.read', 'csr.read'])).limits).toMatchObject({
+      panels: null,
+      receivers: null,
+    })
+    // What was not heard for two minutes says nothing of now, and is written down nowhere.
+    await clock.advance(700_000)
+    const later = (await looked()).limits?.panels
+    expect(later).toMatchObject({ heard: 0, past: [{ silent: 7 }] })
+    await sql`delete from webconnect_container where container_name = 'wc-55'`.execute(db())
   })
 
   it('43.3 a panel that stays disabled beyond its time is told until someone enables it', async () => {

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Feature, FeatureParts } from '../../platform/feature.ts'
 import type { Standing } from '../../platform/outbound/index.ts'
 import { repeatedly } from '../../platform/repeatedly.ts'
+import { type Hours, nextNight } from '../fleet/index.ts'
 import { agentCountsMs } from '../states/index.ts'
+import { keepSilent } from '../webconnect/index.ts'
 import { registerAttention } from './attention.routes.ts'
 import { keepNeeded, takeTurn } from './attention.store.ts'
 import { driftSource } from './drift.ts'
@@ -19,7 +21,11 @@ const everyMs = 5_000
 
 interface Needs extends Pick<FeatureParts, 'platform'> {
   standing: Standing
-  settings: { webConnect: { silentMinutes: number }; csr: { statusMs: number } }
+  settings: {
+    webConnect: { silentMinutes: number }
+    csr: { statusMs: number }
+    fleet: { hours: Hours | null }
+  }
 }
 
 /** What needs a person (fleet 4): computed here, and gone by itself. */
@@ -48,12 +54,17 @@ export function attention({ platform, standing, settings }: Needs): Feature {
     if (!(await takeTurn(db, at, everyMs))) return
     const found = await Promise.all(sources.map((source) => source(db, at)))
     await keepNeeded(db, found.flat(), at)
+    await keepSilent(db, at)
   }
 
   const telling = repeatedly(platform, 'telling which neighbours are in trouble', tell, () => everyMs)
   const looking = repeatedly(platform, 'the look for what needs a person', look, () => everyMs)
   return {
-    calls: registerAttention,
+    calls: (api) =>
+      registerAttention(api, {
+        ...{ standing, agentCountsMs: agentCountsMs(settings.csr) },
+        nextLook: (now) => settings.fleet.hours && nextNight(settings.fleet.hours, now),
+      }),
     heed: () => telling.start(),
     // A little later than what it looks at.
     watch: () => looking.start(everyMs / 2),

@@ -1,4 +1,10 @@
-import { agentSource, type Csr, type CsrDeployment, judgedAfter, mostDeployments } from '@support-console/contract'
+import {
+  agentSource,
+  type Csr,
+  type CsrDeployment,
+  judgedAfter,
+  mostDeployments,
+} from '@support-console/contract'
 import { type InferResult, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem } from '../../platform/problem.ts'

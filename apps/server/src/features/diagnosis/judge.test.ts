@@ -393,6 +393,20 @@ describe('true cause the checks', () => {
     expect(found(sinceAgain, 'sim-not-active')?.since).toBeNull()
   })
 
+  it('52.10 a source that hears of it later does not say that it was not yet so', () => {
+    const of = (source: string, at: string, notAt: string) => ({
+      ...{ id: sim, source, field: 'deviceStatus', before: 'Active', after: 'Suspended' },
+      ...{ at: new Date(at), notAt: new Date(notAt) },
+    })
+    const changes = [
+      of('MobileBroker', '2026-11-22T09:40:00.000Z', '2026-11-22T09:10:00.000Z'),
+      of(carrierName, '2026-11-22T09:10:00.000Z', '2026-11-22T08:50:00.000Z'),
+    ]
+    expect(found({ ...gone, ...all, changes }, 'sim-not-active')?.since).toEqual({
+      ...{ at: '2026-11-22T09:10:00.000Z', known: 'seen', after: '2026-11-22T08:50:00.000Z' },
+    })
+  })
+
   it('a deployment that failed has given no release', () => {
     const at = '2026-11-22T09:20:00.000Z'
     const [deployment] = deployed(at).deployments as never[]

@@ -29,7 +29,9 @@ export function statusSince(
     .toSorted()
   const lastSeen = at ?? (alike.find(({ fact }) => fact.source === said.fact.source)?.fact.at || null)
   if (lastSeen === null) return null
-  const before = changes.flatMap(({ notAt }) => notAt?.toISOString() ?? [])
+  // Of whoever heard of it first: who hears of it later says otherwise until then.
+  const [first] = changes.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const before = first?.notAt ? [first.notAt.toISOString()] : []
   // Clocks differ a little; what is later than that is about something else.
   const latest = new Date(Date.parse(lastSeen) + toleranceMs).toISOString()
   const ends = [...before, ...sessionsEnded(facts)].filter((end) => end <= latest)

@@ -13,6 +13,7 @@ import {
   workOnSweeps,
 } from './sweep/index.ts'
 
+export { type Hours, nextNight } from './sweep/begin-sweep.ts'
 export { coverageOf } from './sweep/coverage.ts'
 
 interface Needs extends FeatureParts {

@@ -136,6 +136,11 @@ export const webConnectSchema = `
     away integer not null,
     primary key (hour, scope, scope_id)
   );
+  -- How many panels are silent, every ten minutes: the line on Home.
+  create table webconnect_silent (
+    at timestamptz primary key,
+    silent integer not null
+  );
   create table webconnect_outage (
     outage_id bigint generated always as identity primary key,
     scope text not null,

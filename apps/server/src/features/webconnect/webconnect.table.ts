@@ -133,6 +133,11 @@ interface WebConnectOutageTable {
   ended_at: Date | null
 }
 
+interface WebConnectSilentTable {
+  at: Date
+  silent: number
+}
+
 /** One row: which server collects at the moment. */
 interface WebConnectTurnTable {
   only_one: Generated<boolean>
@@ -154,6 +159,7 @@ declare module '../../platform/database/tables.ts' {
     webconnect_population: WebConnectPopulationTable
     webconnect_stops: WebConnectStopsTable
     webconnect_usual: WebConnectUsualTable
+    webconnect_silent: WebConnectSilentTable
     webconnect_outage: WebConnectOutageTable
     webconnect_turn: WebConnectTurnTable
   }

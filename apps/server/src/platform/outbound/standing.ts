@@ -24,6 +24,8 @@ export interface Trouble {
 export interface Standing {
   note(call: SettledCall): void
   troubles(): Trouble[]
+  /** Which systems were asked within `quietMs`. */
+  asked(): string[]
 }
 
 /** A no is an answer; so is that there is nothing of that name. */
@@ -46,6 +48,10 @@ export function createStanding(clock: Pick<Clock, 'now'>): Standing {
         // What was is over: it is not held against what comes.
         systems.set(system, of.slice(-fineAgain))
       }
+    },
+    asked() {
+      const from = clock.now().getTime() - quietMs
+      return [...systems].flatMap(([system, of]) => (of.some(({ at }) => at > from) ? system : []))
     },
     troubles() {
       const from = clock.now().getTime() - quietMs

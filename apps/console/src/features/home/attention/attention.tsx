@@ -1,10 +1,10 @@
 import { lazy, Suspense, useRef } from 'react'
-import { useRead } from '../../../api/use-read.ts'
 import { localTime } from '../../../ui/local-time.ts'
 import { localStore } from '../../../ui/safe-storage.ts'
 import home from '../home.module.css'
 import { text } from '../texts.ts'
 import { Limits } from './limits.tsx'
+import { useAttention } from './use-attention.ts'
 
 /** Comes where there is something to say: the first visit does without it. */
 const Needed = lazy(async () => ({
@@ -21,18 +21,9 @@ const NotLoaded: typeof import('./needed.tsx').Needed = () => (
   </p>
 )
 
-/** How often it is read without news, in milliseconds: so that it says as of when it is right. */
-const readAgainMs = 60_000
-/** The same while the server has not looked yet, as after its start: a look that finds nothing is no news. */
-const untilLookedMs = 3_000
-
 /** What needs a person (fleet 4): the server computes it, and takes away what is over. */
 export function Attention() {
-  const reading = useRead('GET /attention/v1/current', {
-    news: 'attention',
-    refetchInterval: ({ state }) => (state.data?.isCurrent === false ? untilLookedMs : readAgainMs),
-    retry: false,
-  })
+  const reading = useAttention()
   const { data, error, isLoading, refetch } = reading
   const asOf = data?.isCurrent && data.asOf
   const isQuiet = asOf && data.rows.length === 0
