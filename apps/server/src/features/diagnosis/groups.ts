@@ -71,13 +71,14 @@ export async function groupsOf(parts: Parts, given: readonly string[], view: Vie
     const { verdict, findings } = diagnosis
     const [cause] = verdict.causes
     const finding = findings.find(({ code }) => code === cause?.code)
-    const state = finding ? verdict.state : stateOf(diagnosis)
+    const states = statesOf(cloudId, iccid)
+    const state = finding ? verdict.state : keptState(stateOf(diagnosis), states.state.cause, now)
     const key = `${state} ${finding ? likenessOf(finding, facts) : ''}`
     const group = groups.get(key) ?? begun(finding, state, facts)
     group.cloudIds.push(cloudId)
     group.panels.push({
       ...lineOf(cloudId, facts, verdict.symptom ?? 'not-known'),
-      ...statesOf(cloudId, iccid),
+      ...states,
     })
     if (finding) group.members.push({ finding, carrier: facts.carrier.source, step: cause?.next ?? null })
     const asked = verdict.failed.map(({ source }) => source).filter((source) => source !== 'Console')
@@ -133,6 +134,17 @@ async function readStates(db: Db, view: View, cloudIds: readonly string[], iccid
 function stateOf({ verdict: { state, waitingFor, failed } }: Diagnosis): CauseGroup['state'] {
   const isUnasked = [...waitingFor, ...failed].some((source) => source.state === 'not-asked')
   return state !== 'fine' && state !== 'unexplained' && isUnasked ? 'not-asked' : state
+}
+
+/** Who was asked about it alone of late, and had no cause: what is not read for a list was asked then. */
+function keptState(
+  state: CauseGroup['state'],
+  kept: CauseGroup['panels'][number]['state']['cause'],
+  now: string,
+): CauseGroup['state'] {
+  const isOf =
+    kept?.state === 'unexplained' && Date.parse(now) - Date.parse(kept.at) < countsHours.well * 3600_000
+  return state === 'not-asked' && isOf ? 'unexplained' : state
 }
 
 function lineOf(
