@@ -104,10 +104,10 @@ export const simSourceChecks: readonly Check[] = [
       const said = saidBy(facts).filter(({ says }) => says?.imei)
       const evidence = said.map(({ fact, says }) => by(fact, 'IMEI', says?.imei ?? ''))
       // Several sources hear of it, one after the other.
-      const heard = (knownOf(facts.changes) ?? []).filter(
-        ({ field, before, after }) => field === 'imei' && before && after,
-      )
-      const changed = heard.findLast(({ after }) => after === heard[0]?.after)
+      const heard = (knownOf(facts.changes) ?? [])
+        .filter(({ field, before, after }) => field === 'imei' && before && after)
+        .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+      const changed = heard.find(({ after }) => after.slice(0, 14) === heard.at(-1)?.after.slice(0, 14))
       const next = [compare(facts), { text: 'What happened then', path: pageOf('sim', facts.iccid ?? '') }]
       // The last digit is a check digit, or a version that means nothing here.
       const different = new Set(said.map(({ says }) => says?.imei?.slice(0, 14)))
