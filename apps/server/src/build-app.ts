@@ -9,6 +9,7 @@ import { fleet } from './features/fleet/index.ts'
 import { handover } from './features/handover/index.ts'
 import { notes } from './features/notes/index.ts'
 import { observations } from './features/observations/index.ts'
+import { outages } from './features/outages/index.ts'
 import { panelEnvironment } from './features/panel-environment/index.ts'
 import { panels } from './features/panels/index.ts'
 import { search } from './features/search/index.ts'
@@ -93,6 +94,7 @@ const areas: readonly ((parts: Parts) => Feature)[] = [
   attention,
   notes,
   handover,
+  outages,
 ]
 
 export interface AppParts {

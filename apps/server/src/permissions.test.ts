@@ -39,6 +39,9 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   'POST /undertakings/v1/notices/read': [withRole, withRole, withRole],
   'GET /attention/v1/current': [withRole, withRole, withRole],
   'GET /attention/v1/panels': [withRole, withRole, withRole],
+  'GET /outages/v1/outages': [staff, staff, staff],
+  'GET /outages/v1/outages/{outageId}': [staff, staff, staff],
+  'GET /outages/v1/outages/{outageId}/panels': [staff, staff, staff],
 
   'GET /things/v1/sims/{id}': [withRole, withRole, withRole],
   'GET /things/v1/panels/{id}': [staff, staff, staff],

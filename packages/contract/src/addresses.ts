@@ -60,6 +60,8 @@ export const addresses = {
   /** What happened in a shift: instants of ISO 8601, and an e-mail or `all`; without them the last hours of the reader. */
   handover: ({ from, to, who }: { from?: string; to?: string; who?: string } = {}) =>
     asking('/handover', { from, to, who }),
+  /** Panels with something in common that stopped; without an id all of the last days. */
+  outages: (outageId?: string) => (outageId === undefined ? '/outages' : under('/outages', outageId)),
   webconnect: () => '/wc-metrics',
   /** What the menu's entry says; it leads on. */
   webconnectRedirect: () => '/wc-metrics-redirect',
@@ -89,6 +91,7 @@ export const patterns = {
   newCompany: '/company/add/:sapCompanyId?/:sapSalesRegion?/:companyName?/:deviceRegion?',
   companyOfNumber: '/company/sap/:sapCompanyId',
   fleetReport: '/fleet/reports/:sweepId?',
+  outages: '/outages/:outageId?',
 } as const
 
 /** The parts of a company's page. */

@@ -11,7 +11,7 @@ const firstOfAll = Date.UTC(2000)
 const instant = z.iso.datetime({ error: 'must be a date and a time in UTC' })
 
 /** All that one press of a button set in motion, as far as the server entered it. */
-const ShiftChange = z.object({
+export const ShiftChange = z.object({
   transactionId: z.string(),
   at: z.iso.datetime(),
   /** In the words of the trail. */

@@ -12,6 +12,7 @@ import { looksCalls } from './looks.ts'
 import { newsCalls } from './news.ts'
 import { notesCalls } from './notes.ts'
 import { observationsCalls } from './observations.ts'
+import { outagesCalls } from './outages.ts'
 import { panelEnvironmentCalls } from './panel-environment.ts'
 import { panelsCalls } from './panels.ts'
 import { searchCalls } from './search.ts'
@@ -78,6 +79,8 @@ export * from './notes.ts'
 export * from './notes.words.ts'
 export * from './observations.ts'
 export * from './observed.words.ts'
+export * from './outages.ts'
+export * from './outages.words.ts'
 export * from './panel-environment.ts'
 export * from './panels.ts'
 export * from './panels.words.ts'
@@ -148,6 +151,7 @@ export const calls = {
   ...watchesCalls,
   ...notesCalls,
   ...handoverCalls,
+  ...outagesCalls,
 } as const satisfies Record<string, Call>
 
 export type Calls = typeof calls

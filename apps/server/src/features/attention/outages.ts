@@ -1,12 +1,7 @@
-import {
-  carrierNames,
-  factRights,
-  type OutageScope,
-  outageScopes,
-  type VendorCode,
-} from '@support-console/contract'
+import { factRights, outageScopes } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
+import { nameOfScope } from '../outages/index.ts'
 import { containersLate, createOutages, keepOutages, type Outage, openOutages } from '../webconnect/index.ts'
 import type { Fault, Needed, Source } from './source.ts'
 
@@ -37,7 +32,7 @@ export function outagesSource(settings: { silentMs: number }): Source {
         what: {
           code: isDown ? 'down' : isExcess ? 'silent' : 'outage',
           of: { kind: scope, id },
-          name: nameOf(scope, id, companies),
+          name: nameOfScope(scope, id, companies.get(id) ?? ''),
           figures: { members, ...(typeof usual === 'number' && { usual }) },
           note: '',
         },
@@ -52,11 +47,6 @@ export function outageOf({ code, of: { kind, id } }: Fault): Pick<Outage, 'scope
   if (code !== 'outage' && code !== 'silent' && code !== 'down') return undefined
   const scope = outageScopes.find((scope) => scope === kind)
   return scope && { scope, id }
-}
-
-const nameOf = (scope: OutageScope, id: string, companies: ReadonlyMap<string, string>): string => {
-  if (scope === 'company') return companies.get(id) ?? ''
-  return scope === 'carrier' ? (carrierNames[id as VendorCode] ?? id) : id
 }
 
 async function companiesOf(db: Db, outages: readonly Outage[]): Promise<Map<string, string>> {

@@ -61,7 +61,7 @@ export const soonMs = soonInMinutes * 60_000
 export const isShort = sql<boolean>`coalesce(ended_at <= began_at + ${sql.lit(soonInMinutes)} * interval '1 minute', false)`
 
 /** Of whom it is known when they stopped. */
-const isStop = sql`(seen_until is null and not ${isShort})`
+export const isStop = sql`(seen_until is null and not ${isShort})`
 
 /**
  * Counts stops by the minute, where they are at home, and in all.
@@ -176,7 +176,9 @@ const columns: Record<OutageScope, RawBuilder<unknown> | null> = {
   csr: sql`receiver`,
   webconnect: null,
 }
-const inScope = ({ scope, id }: InScope) => (columns[scope] ? sql`and ${columns[scope]} = ${id}` : sql``)
+/** As a further condition on `webconnect_absence`. */
+export const inScope = ({ scope, id }: InScope) =>
+  columns[scope] ? sql`and ${columns[scope]} = ${id}` : sql``
 
 /** How many of one scope stopped within a time, each once, and how many of them are still away. */
 export async function countAway(

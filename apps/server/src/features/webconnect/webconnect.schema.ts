@@ -152,8 +152,23 @@ export const webConnectSchema = `
     away integer not null,
     most_away integer not null,
     told_at timestamptz not null,
-    ended_at timestamptz
+    ended_at timestamptz,
+    usual integer,
+    others_away integer,
+    others integer,
+    noted_at timestamptz
   );
+  -- Whose absences are forgotten after days: so each outage keeps its panels for as long as itself.
+  create table webconnect_outage_panel (
+    outage_id bigint not null references webconnect_outage (outage_id) on delete cascade,
+    cloud_id text not null,
+    company_id integer,
+    stopped_at timestamptz not null,
+    back_at timestamptz,
+    primary key (outage_id, cloud_id)
+  );
+  create index webconnect_outage_panel_by_panel on webconnect_outage_panel (cloud_id, outage_id);
+  create index webconnect_outage_panel_by_company on webconnect_outage_panel (company_id, outage_id);
   create unique index webconnect_outage_open on webconnect_outage (scope, scope_id) where ended_at is null;
   create index webconnect_outage_by_time on webconnect_outage (stopped_until);
   create unlogged table webconnect_stops (

@@ -131,6 +131,23 @@ interface WebConnectOutageTable {
   told_at: Date
   /** Null: it lasts. */
   ended_at: Date | null
+  /** How many are away usually at that hour; null: not known, or not compared. */
+  usual: number | null
+  /** How many stopped elsewhere in the same time, or are away, and of how many; null: not compared. */
+  others_away: number | null
+  others: number | null
+  /** When its panels were last noted; null: not yet. */
+  noted_at: Date | null
+}
+
+/** A panel of an outage. */
+interface WebConnectOutagePanelTable {
+  outage_id: string
+  cloud_id: string
+  company_id: number | null
+  stopped_at: Date
+  /** Null: it was not seen back. */
+  back_at: Date | null
 }
 
 interface WebConnectSilentTable {
@@ -161,6 +178,7 @@ declare module '../../platform/database/tables.ts' {
     webconnect_usual: WebConnectUsualTable
     webconnect_silent: WebConnectSilentTable
     webconnect_outage: WebConnectOutageTable
+    webconnect_outage_panel: WebConnectOutagePanelTable
     webconnect_turn: WebConnectTurnTable
   }
 }

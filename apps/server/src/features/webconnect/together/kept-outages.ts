@@ -1,11 +1,10 @@
+import { outagesKeptDays } from '@support-console/contract'
 import { type Selectable, sql } from 'kysely'
 import { deleteInSteps } from '../../../platform/database/keep.ts'
 import type { Db } from '../../../platform/database/open-database.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { iso, type Outage } from './outage.ts'
-
-/** What is over is known for a year. */
-const keptDays = 366
+import { noteOutagePanels } from './outage-panels.ts'
 
 /** One that is kept, whether it lasts or not. */
 export interface KeptOutage extends Outage {
@@ -31,18 +30,19 @@ export async function keepOutages(db: Db, lasting: readonly Outage[], now: Date)
           where it.scope = kept.scope and it.id = kept.scope_id)`.execute(trx)
     if (rows.length === 0) return
     await sql`
-      insert into webconnect_outage as kept (scope, scope_id, how, began_at, stopped_until, members, away, most_away, told_at)
-      select scope, id, how, "from", "to", members, away, away, ${at}::timestamptz
+      insert into webconnect_outage as kept (scope, scope_id, how, began_at, stopped_until, members, away, most_away, usual, told_at)
+      select scope, id, how, "from", "to", members, away, away, usual, ${at}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as it
-        (scope text, id text, how text, "from" timestamptz, "to" timestamptz, members integer, away integer)
+        (scope text, id text, how text, "from" timestamptz, "to" timestamptz, members integer, away integer, usual integer)
       order by scope, id
-      on conflict (scope, scope_id) where ended_at is null do update set (how, began_at, stopped_until, members, away, most_away)
+      on conflict (scope, scope_id) where ended_at is null do update set (how, began_at, stopped_until, members, away, most_away, usual)
           = (excluded.how, least(kept.began_at, excluded.began_at), greatest(kept.stopped_until, excluded.stopped_until),
-            excluded.members, excluded.away, greatest(kept.most_away, excluded.away))
+            excluded.members, excluded.away, greatest(kept.most_away, excluded.away), coalesce(excluded.usual, kept.usual))
         where (kept.how, kept.began_at, kept.stopped_until, kept.members, kept.away) is distinct from
           (excluded.how, least(kept.began_at, excluded.began_at), greatest(kept.stopped_until, excluded.stopped_until),
             excluded.members, excluded.away)`.execute(trx)
   })
+  await noteOutagePanels(db, now)
 }
 
 /** What lasted at the last look, whichever server's that was. */
@@ -85,5 +85,5 @@ const toOutage = (row: Selectable<Tables['webconnect_outage']>): KeptOutage => (
 })
 
 export async function forgetOutages(db: Db): Promise<void> {
-  await deleteInSteps(db, 'webconnect_outage', sql`ended_at < now() - ${keptDays} * interval '1 day'`)
+  await deleteInSteps(db, 'webconnect_outage', sql`ended_at < now() - ${outagesKeptDays} * interval '1 day'`)
 }

@@ -1,0 +1,187 @@
+import { factRights, type KeptOutage, mostOutagePanels, type OutagePanel } from '@support-console/contract'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { May } from '../../platform/sign-on/user.ts'
+import '../webconnect/index.ts'
+import { nameOfScope } from './scope-name.ts'
+
+type Row = Selectable<Tables['webconnect_outage']> & { company: string | null }
+
+/** Sessions tell of outages; of one of a CSR server its deployments' right is needed, too (D45). */
+const isReadable = (may: May) => {
+  if (!may(factRights.session)) return sql`false`
+  return may(factRights.deployment) ? sql`true` : sql`scope <> 'csr'`
+}
+
+async function readOutages(
+  db: Kysely<Tables>,
+  may: May,
+  { where, most }: { where: RawBuilder<unknown>; most: number },
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select outage.*, company.name as company from webconnect_outage as outage
+    left join company on scope = 'company' and company.id::text = scope_id
+    where ${isReadable(may)} and ${where} order by began_at desc, outage_id desc limit ${most}`.execute(db)
+  return rows
+}
+
+const toOutage = (row: Row): KeptOutage => ({
+  outageId: String(row.outage_id),
+  of: { kind: row.scope, id: row.scope_id },
+  name: nameOfScope(row.scope, row.scope_id, row.company ?? ''),
+  how: row.how,
+  from: row.began_at.toISOString(),
+  to: row.stopped_until.toISOString(),
+  toldAt: row.told_at.toISOString(),
+  endedAt: row.ended_at?.toISOString() ?? null,
+  members: row.members,
+  away: row.away,
+  mostAway: row.most_away,
+})
+
+/** Those that lasted at some time from then until then, the newest first. */
+export async function outagesBetween(
+  db: Kysely<Tables>,
+  may: May,
+  { from, to, most, isOver = false }: { from: Date; to: Date; most: number; isOver?: boolean },
+): Promise<KeptOutage[]> {
+  const where = sql`began_at < ${to.toISOString()}::timestamptz
+    and ${isOver ? sql`ended_at` : sql`coalesce(ended_at, 'infinity')`} > ${from.toISOString()}::timestamptz`
+  return (await readOutages(db, may, { where, most })).map(toOutage)
+}
+
+/** The IDs of those that last, by 'container webconnect-3'. */
+export async function lastingOutages(db: Kysely<Tables>): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('webconnect_outage')
+    .select(['outage_id', 'scope', 'scope_id'])
+    .where('ended_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ outage_id, scope, scope_id }) => [`${scope} ${scope_id}`, String(outage_id)]))
+}
+
+/** One outage with what was compared; undefined: there is none, or the reader may not know of it. */
+export async function findOutage(db: Kysely<Tables>, may: May, outageId: string) {
+  const [row] = await readOutages(db, may, { where: sql`outage_id = ${outageId}::bigint`, most: 1 })
+  if (!row) return undefined
+  const { others_away: away, others: members } = row
+  return {
+    ...toOutage(row),
+    usual: row.usual,
+    others: away === null || members === null ? null : { away, members },
+    notedAt: row.noted_at?.toISOString() ?? row.told_at.toISOString(),
+  }
+}
+
+/** How many panels an outage has, and how many of them are back, in all and by company, most first. */
+export async function countOutagePanels(db: Kysely<Tables>, outageId: string) {
+  const { rows } = await sql<{ companyId: number | null; name: string | null; panels: number; back: number }>`
+    select company_id as "companyId", company.name, count(*)::integer as panels, count(back_at)::integer as back
+    from webconnect_outage_panel as own left join company on company.id = company_id
+    where outage_id = ${outageId}::bigint group by 1, 2 order by 3 desc, 2`.execute(db)
+  const sum = (of: 'panels' | 'back') => rows.reduce((all, row) => all + row[of], 0)
+  return {
+    panels: sum('panels'),
+    back: sum('back'),
+    companies: rows.flatMap(({ companyId, name, ...counts }) =>
+      companyId === null ? [] : [{ companyId, name: name ?? '', ...counts }],
+    ),
+  }
+}
+
+/** By cloud ID; of one company or all. @param may whose a panel is the inventory tells */
+export async function outagePanels(
+  db: Kysely<Tables>,
+  may: May,
+  { outageId, companyId }: { outageId: string; companyId: number | undefined },
+): Promise<{ panels: OutagePanel[]; isAll: boolean }> {
+  const rows = await db
+    .selectFrom('webconnect_outage_panel')
+    .selectAll()
+    .where(sql<boolean>`outage_id = ${outageId}::bigint`)
+    .where(companyId === undefined ? sql<boolean>`true` : sql<boolean>`company_id = ${companyId}`)
+    .orderBy('cloud_id')
+    .limit(mostOutagePanels + 1)
+    .execute()
+  const panels = rows.slice(0, mostOutagePanels).map(({ cloud_id, company_id, stopped_at, back_at }) => ({
+    cloudId: cloud_id,
+    companyId: may(factRights.panel) ? company_id : null,
+    from: stopped_at.toISOString(),
+    to: back_at?.toISOString() ?? null,
+  }))
+  return { panels, isAll: rows.length <= mostOutagePanels }
+}
+
+/** Bars of a chart: so many at most, and each so many minutes long. */
+const mostBars = 60
+const steps = [1, 2, 5, 10, 15, 30, 60, 120, 240, 720, 1440, 2880, 10_080]
+const minuteMs = 60_000
+/** So many minutes before its first stop show that all was well. */
+const minutesBefore = 5
+
+/** How many panels stopped and came back in each step from shortly before an outage until it was over, or now. */
+export async function chartOf(
+  db: Kysely<Tables>,
+  { outageId, from, endedAt }: Pick<KeptOutage, 'outageId' | 'from' | 'endedAt'>,
+  now: Date,
+) {
+  const begin = Math.floor(Date.parse(from) / minuteMs) * minuteMs
+  const end = endedAt === null ? now.getTime() : Date.parse(endedAt)
+  const minutes = (end - begin) / minuteMs + minutesBefore + 1
+  const stepMinutes = steps.find((step) => minutes / step <= mostBars) ?? steps.at(-1) ?? 1
+  const first = begin - Math.max(minutesBefore, stepMinutes) * minuteMs
+  const bars = Math.min(mostBars + 2, Math.ceil((end + 1 - first) / (stepMinutes * minuteMs)))
+  const countBy = async (column: 'stopped_at' | 'back_at') => {
+    const { rows } = await sql<{ bar: number; count: number }>`
+      select floor(extract(epoch from ${sql.ref(column)} - ${new Date(first).toISOString()}::timestamptz) / ${stepMinutes * 60})::integer as bar,
+        count(*)::integer as count
+      from webconnect_outage_panel where outage_id = ${outageId}::bigint and ${sql.ref(column)} is not null group by 1`.execute(
+      db,
+    )
+    const counts = new Map(rows.map(({ bar, count }) => [bar, count]))
+    return Array.from({ length: bars }, (_, bar) => counts.get(bar) ?? 0)
+  }
+  const [stopped, back] = await Promise.all([countBy('stopped_at'), countBy('back_at')])
+  return { from: new Date(first).toISOString(), stepMinutes, stopped, back }
+}
+
+/** Of these objects of the audit trail those that an outage touched: its panels, their companies and their CSR servers. */
+export async function touchedBy(
+  db: Kysely<Tables>,
+  { outageId, of }: Pick<KeptOutage, 'outageId' | 'of'>,
+  objects: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ object: string }>`
+    with own as (
+      select cloud_id, own.company_id, receiver from webconnect_outage_panel as own left join panel using (cloud_id)
+      where outage_id = ${outageId}::bigint)
+    select object from unnest(${objects}::text[]) as told (object)
+    where object in (select 'panel ' || cloud_id from own) or object in (select 'company ' || company_id from own)
+      or object in (select 'csr ' || ip_address from csr where server in (select receiver from own)
+        or (${of.kind} = 'csr' and server = ${of.id}))`.execute(db)
+  return new Set(rows.map(({ object }) => object))
+}
+
+/** Watches on panels of an outage that ended since it began. */
+export async function watchesEnded(
+  db: Kysely<Tables>,
+  { outageId, from, endedAt }: Pick<KeptOutage, 'outageId' | 'from' | 'endedAt'>,
+) {
+  const until = endedAt === null ? null : new Date(Date.parse(endedAt) + watchedAfterMs).toISOString()
+  const { rows } = await sql<{
+    watchId: string
+    cloudId: string
+    by: string
+    state: 'back' | 'over' | 'stopped'
+    endedAt: Date
+  }>`
+    select watch_id as "watchId", cloud_id as "cloudId", email as by, state, finished_at as "endedAt"
+    from watch join webconnect_outage_panel using (cloud_id)
+    where outage_id = ${outageId}::bigint and finished_at >= ${from}::timestamptz and state <> 'running'
+      and (${until}::timestamptz is null or finished_at <= ${until}::timestamptz)
+    order by finished_at, cloud_id limit ${mostWatches}`.execute(db)
+  return rows.map(({ endedAt: at, ...watch }) => ({ ...watch, endedAt: at.toISOString() }))
+}
+/** A watch ends when its panel was back for a while; so many are told. */
+const watchedAfterMs = 3600_000
+const mostWatches = 200

@@ -1,0 +1,7 @@
+import { carrierNames, type OutageScope, type VendorCode } from '@support-console/contract'
+
+/** What many have in common, as people know it. @param companyName of a company; empty: it is gone */
+export function nameOfScope(scope: OutageScope, id: string, companyName: string): string {
+  if (scope === 'company') return companyName
+  return scope === 'carrier' ? (carrierNames[id as VendorCode] ?? id) : id
+}
