@@ -55,6 +55,10 @@ const besides = [
   'POST /notes/v1/things/{thing}',
   'POST /notes/v1/notes/{noteId}/end',
   'GET /handover/v1/shift',
+  // Outages, for a year (D53).
+  'GET /outages/v1/outages',
+  'GET /outages/v1/outages/{outageId}',
+  'GET /outages/v1/outages/{outageId}/panels',
   // Ending a person's sign-ons (R14), for who runs the console.
   'GET /usermanagement/v1/signons/{email}',
   'POST /usermanagement/v1/signons/{email}/end',

@@ -69,6 +69,10 @@ describe('2.3 addresses of the console', () => {
         "newCompany": [
           "/company/add",
         ],
+        "outages": [
+          "/outages",
+          "/outages/17",
+        ],
         "panelEnvironment": [
           "/panel-environment",
           "/panel-environment?physicalId=0a8f5c1e-7d7b-4a3c-9f1d-2f0f6a1f5b10",

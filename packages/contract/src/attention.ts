@@ -3,6 +3,8 @@ import { attentionCodes, attentionFigures, mostAttention } from './attention.wor
 import { type Call, defineCall } from './call.ts'
 import { faultOf } from './faults.ts'
 import { subjectKinds } from './faults.words.ts'
+import { KeptOutage } from './kept-outage.ts'
+import { mostEndedOutages } from './outages.words.ts'
 import { plainText } from './text.ts'
 import { mostWatched } from './watches.words.ts'
 
@@ -20,6 +22,8 @@ export const Attention = faultOf(attentionCodes, subjectKinds).extend({
   figures: z.partialRecord(z.enum(attentionFigures), count),
   /** Why, or by whom; may be empty. */
   note: z.string(),
+  /** The outage that it tells; null: none, or one of the past. */
+  outageId: z.string().nullable(),
 })
 export type Attention = z.infer<typeof Attention>
 
@@ -72,6 +76,8 @@ export const attentionCalls = {
       asOf: instant.nullable(),
       /** It looked of late. Otherwise what is missing here is not known to be well. */
       isCurrent: z.boolean(),
+      /** Outages that were over within the last day, the newest first. */
+      ended: z.array(KeptOutage).max(mostEndedOutages),
       /** What this rests on; null: of a moment of the past that is not kept. */
       limits: Limits.nullable(),
     }),

@@ -44,6 +44,8 @@ export type Scope = z.infer<typeof Scope>
 
 /** Of what many have in common: how many stopped in each minute from `from` on, and how it compares with what is shared besides. */
 const Outage = z.object({
+  /** Its page; null: it was told to no one as an outage. */
+  outageId: z.string().nullable(),
   from: instant,
   counts: z.array(z.number().int()).max(60),
   /** The common scope first; then the panel's other scopes outside it. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { longestSearched } from './audit-trail.words.ts'
 import { type Call, defineCall } from './call.ts'
 import { longestShiftDays, mostOfShift } from './handover.words.ts'
+import { KeptOutage } from './kept-outage.ts'
 import { Note } from './notes.ts'
 import { line } from './text.ts'
 import { Watch } from './watches.ts'
@@ -42,8 +43,10 @@ const data = z.object({
   /** Begun before the end, and not over before the beginning. */
   watches: z.array(ShiftWatch),
   notes: z.array(Note),
+  /** That lasted at some time between, the oldest first. */
+  outages: z.array(KeptOutage),
   /** What is told in part or not at all, because the reader may not read it. */
-  withheld: z.array(z.enum(['changes', 'watches', 'notes'])),
+  withheld: z.array(z.enum(['changes', 'watches', 'notes', 'outages'])),
 })
 export type Shift = z.infer<typeof data>
 
@@ -53,7 +56,7 @@ export const handoverCalls = {
     path: '/handover/v1/shift',
     access: 'any-right',
     spec: 'D18, D45, D46',
-    summary: `What people changed, watch and noted in a time of at most ${longestShiftDays} days, the last ${mostOfShift} of each. Of others than the reader it takes the right to read user actions`,
+    summary: `What people changed, watch and noted, and which outages there were, in a time of at most ${longestShiftDays} days, the last ${mostOfShift} of each. Of others than the reader it takes the right to read user actions`,
     query: z
       .strictObject({
         from: instant,

@@ -1,34 +1,12 @@
 import { z } from 'zod'
 import { type Call, defineCall } from './call.ts'
-import { subjectOf } from './faults.ts'
-import { outageScopes } from './faults.words.ts'
 import { ShiftChange } from './handover.ts'
-import { mostOutagePanels, mostOutages, outageHows, outagesKeptDays } from './outages.words.ts'
+import { KeptOutage } from './kept-outage.ts'
+import { mostOutagePanels, mostOutages, outagesKeptDays } from './outages.words.ts'
 import { wholeNumber } from './text.ts'
 
 const instant = z.iso.datetime()
 const count = z.number().int()
-
-/** Panels with something in common that stopped, from when it was told to when it was over. */
-export const KeptOutage = z.object({
-  outageId: z.string(),
-  of: subjectOf(outageScopes),
-  /** As people know it; empty: WebConnect as a whole, or a company that is gone. */
-  name: z.string(),
-  how: z.enum(outageHows),
-  /** When its panels stopped, the first and the last. */
-  from: instant,
-  to: instant,
-  /** When the console told it. */
-  toldAt: instant,
-  /** Null: it lasts. */
-  endedAt: instant.nullable(),
-  /** How many panels there are in its scope, are away now, and were when most were. */
-  members: count,
-  away: count,
-  mostAway: count,
-})
-export type KeptOutage = z.infer<typeof KeptOutage>
 
 const OutagePanel = z.object({
   cloudId: z.string(),

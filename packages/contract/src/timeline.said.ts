@@ -1,5 +1,6 @@
 import type { IdentifiedKind } from './identifiers.ts'
 import { isSaidInWords, observedFieldName, observedValue, sourceName } from './observed.words.ts'
+import { sayOutage } from './outages.words.ts'
 import type { TimelineChange, TimelineStep } from './timeline.ts'
 import type { ConnectionTurn } from './timeline.words.ts'
 
@@ -11,6 +12,7 @@ export type SaidPart =
   | string
   | { as: 'strong' | 'before' | 'after' | 'value'; text: string }
   | { as: 'thing'; kind: IdentifiedKind; id: string }
+  | { as: 'outage'; id: string; text: string }
   | { as: 'duration'; from: string; to: string }
   | { as: 'time'; at: string }
 
@@ -29,6 +31,8 @@ export function sentenceOf(step: TimelineStep, of: SaidOf): SaidPart[] {
       return connectionSaid(step)
     case 'gap':
       return gapSaid(step)
+    case 'outage':
+      return outageSaid(step, of)
     case 'sim-activity':
       return [`SIM activity: ${step.what}`]
     case 'deactivation':
@@ -64,7 +68,7 @@ function plainPart(part: SaidPart): string {
 
 /** Where a step was done, or who told it, by one name everywhere; empty where the sentence says it. */
 export function tellerOf({ kind, by, source }: TimelineStep): string {
-  if (kind === 'observation' || kind === 'gap' || kind === 'deactivation') return ''
+  if (kind === 'observation' || kind === 'gap' || kind === 'deactivation' || kind === 'outage') return ''
   if (kind === 'sim-activity') return 'MobileBroker'
   return by === '' ? sourceName(source) : ''
 }
@@ -144,6 +148,17 @@ function gapSaid({ source, since, to, what }: TimelineStep): SaidPart[] {
   return since
     ? [`${teller}: no answer, last answered `, { as: 'time', at: since }]
     : [`${teller}: no answer, never answered before`]
+}
+
+/** 'Part of an outage on webconnect-3, over today at 10:40'; of a company how many of its panels were. */
+function outageSaid({ outage }: TimelineStep, { kind }: SaidOf): SaidPart[] {
+  if (!outage) return ['Part of an outage']
+  const { outageId, panels, endedAt } = outage
+  return [
+    kind === 'panel' ? 'Part of an ' : `${panels} ${panels === 1 ? 'panel' : 'panels'} in an `,
+    { as: 'outage', id: outageId, text: sayOutage(outage) },
+    ...(endedAt ? [', over ', { as: 'time', at: endedAt } as const] : [', not over yet']),
+  ]
 }
 
 /** How a SIM's deactivation stands; of those of a company, how many did what. */

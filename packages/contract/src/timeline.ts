@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { longestSearched } from './audit-trail.words.ts'
 import { type Call, defineCall } from './call.ts'
 import { type IdentifiedKind, identified } from './identifiers.ts'
+import { KeptOutage } from './kept-outage.ts'
 import { visibleLine, wholeNumber } from './text.ts'
 import { thingId } from './things.ts'
 import { timelineKinds } from './timeline.words.ts'
@@ -54,6 +55,10 @@ const step = {
   /** Of many sessions that a panel began within the hour from `at` on: how many, and in each tenth of it, as far as is known. */
   times: z.number().int().optional(),
   counts: z.array(z.number().int()).optional(),
+  /** Of an outage: which, and how many panels of this thing were in it. */
+  outage: KeptOutage.pick({ outageId: true, of: true, name: true, endedAt: true })
+    .extend({ panels: z.number().int() })
+    .optional(),
 }
 export const TimelineStep = z.object(step)
 export type TimelineStep = z.infer<typeof TimelineStep>

@@ -12,6 +12,8 @@ export const timelineKinds = [
   'connection',
   /** A source has not answered since: of this time nothing is known. */
   'gap',
+  /** It stopped together with others, or while far more than usual were silent; of a company or server: panels of it. */
+  'outage',
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 

@@ -127,6 +127,14 @@ async function plantObservations(db: Db): Promise<void> {
   await sql`
     insert into webconnect_container (container_name, said_at, checked_at, problem, connection_count, silent_count)
     values (${at.container}, now(), now(), '', 40, 1)`.execute(db)
+  await sql`
+    insert into webconnect_outage (outage_id, scope, scope_id, how, began_at, stopped_until, members, away, most_away, told_at, ended_at)
+    overriding system value
+    values (${at.outageId}, 'container', ${at.container}, 'together', now() - interval '2 hours', now() - interval '2 hours', 40, 0, 9,
+      now(), now() + interval '1 hour')`.execute(db)
+  await sql`
+    insert into webconnect_outage_panel (outage_id, cloud_id, company_id, stopped_at)
+    values (${at.outageId}, ${at.panel}, ${at.companyId}, now() - interval '2 hours')`.execute(db)
   const connection = [
     at.panel,
     at.host,

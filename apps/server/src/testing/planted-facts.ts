@@ -30,6 +30,7 @@ export const at = {
   viewId: '10000000-1111-4222-8333-00000000f008',
   noteId: '10000000-1111-4222-8333-00000000f00a',
   enablingId: '10000000-1111-4222-8333-00000000f00b',
+  outageId: '990001',
 } as const
 
 /** Numbers that nothing else in the answers is. */

@@ -132,6 +132,7 @@ describe('39.1 verdict', () => {
 
   it('39.4 many that left together are shown by minute, in words too, and compared with other scopes', async () => {
     const outage = {
+      outageId: '17',
       from: new Date(Date.now() - 42 * 60_000).toISOString(),
       counts: Array.from({ length: 42 }, (_, minute) => (minute === 27 ? 219 : minute % 9 === 0 ? 1 : 0)),
       compared: [

@@ -19,7 +19,7 @@ const groups = {
   Changes: ['observation', 'gap'],
   People: ['action', 'flag', 'environment'],
   Sim: ['sim-activity', 'deactivation'],
-  Connection: ['connection'],
+  Connection: ['connection', 'outage'],
   Work: ['deactivation', 'deployment'],
 } as const satisfies Record<string, readonly TimelineKind[]>
 export type GroupName = keyof typeof groups
@@ -28,8 +28,8 @@ export type GroupName = keyof typeof groups
 export const groupsOf: Readonly<Partial<Record<SaidOf['kind'], readonly GroupName[]>>> = {
   sim: ['Changes', 'People', 'Sim'],
   panel: ['Changes', 'People', 'Connection'],
-  company: ['People', 'Work'],
-  csr: ['People', 'Work'],
+  company: ['People', 'Work', 'Connection'],
+  csr: ['People', 'Work', 'Connection'],
 }
 
 export interface Filter {

@@ -150,7 +150,15 @@ function rightOf(step: TimelineStep): string {
 
 /** Successes go without saying; how a deactivation or a source stands its sentence says. */
 const plain = new Set(['', 'Success', 'Accepted', 'Intent'])
-const saysItself = new Set(['sim-activity', 'gap', 'deactivation', 'deployment', 'observation', 'connection'])
+const saysItself = new Set([
+  'sim-activity',
+  'gap',
+  'deactivation',
+  'deployment',
+  'observation',
+  'connection',
+  'outage',
+])
 
 interface SentenceProps {
   readonly step: TimelineStep

@@ -1,7 +1,9 @@
 import type { TimelineChange } from '@support-console/contract'
+import { addresses } from '@support-console/contract/addresses'
 import { sourceName } from '@support-console/contract/observed.words'
 import { changeName, type SaidPart, shownValue } from '@support-console/contract/timeline.said'
 import type { ReactNode } from 'react'
+import { Link } from '../../kit/link.tsx'
 import { phoneNumber } from '../../kit/sim-id/index.ts'
 import { sayDuration } from '../../ui/durations.ts'
 import { Identifier } from '../../ui/identifier.tsx'
@@ -30,6 +32,8 @@ function Part({ part }: { readonly part: SaidPart }): ReactNode {
       return part.text
     case 'thing':
       return <Identifier value={part.id} of={part.kind} />
+    case 'outage':
+      return <Link to={addresses.outages(part.id)}>{part.text}</Link>
     case 'duration':
       return sayDuration(part.from, part.to)
     case 'time':

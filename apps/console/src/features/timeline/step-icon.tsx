@@ -13,7 +13,7 @@ const WavesIcon = drawn(
 )
 
 /** What acted or was changed; null: a source told something. */
-const kinds: Readonly<Record<Exclude<TimelineKind, 'connection'>, IdentifiedKind | null>> = {
+const kinds: Readonly<Record<Exclude<TimelineKind, 'connection' | 'outage'>, IdentifiedKind | null>> = {
   action: 'person',
   flag: 'panel',
   environment: 'panel',
@@ -26,7 +26,7 @@ const kinds: Readonly<Record<Exclude<TimelineKind, 'connection'>, IdentifiedKind
 
 /** What kind of thing happened. */
 export function StepIcon({ kind }: { readonly kind: TimelineKind }) {
-  if (kind === 'connection') return <PlugIcon />
+  if (kind === 'connection' || kind === 'outage') return <PlugIcon />
   const thing = kinds[kind]
   return thing ? <ThingIcon kind={thing} /> : <WavesIcon />
 }

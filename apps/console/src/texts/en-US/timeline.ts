@@ -74,4 +74,5 @@ export const timeline = {
   observation: 'Change',
   connection: 'Connection',
   gap: 'No answer',
+  outage: 'Outage',
 } as const

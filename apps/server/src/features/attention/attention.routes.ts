@@ -1,10 +1,11 @@
-import { calls, factRights, type Limits, rightOfSource } from '@support-console/contract'
+import { calls, factRights, type Limits, mostEndedOutages, rightOfSource } from '@support-console/contract'
 import { currentWork } from '../../platform/database/work.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import type { Standing } from '../../platform/outbound/index.ts'
 import type { May } from '../../platform/sign-on/user.ts'
 import { coverageOf } from '../fleet/index.ts'
+import { lastingOutages, outagesBetween } from '../outages/index.ts'
 import { type Receiver, readReceivers } from '../states/index.ts'
 import { silentNow } from '../webconnect/index.ts'
 import { readNeeded } from './attention.store.ts'
@@ -13,6 +14,8 @@ import { troublesSource } from './troubles.ts'
 
 /** What was computed within this, in milliseconds, is how it is. */
 const currentMs = 120_000
+/** What was over within this stands on Home. */
+const endedMs = 24 * 3600_000
 
 /** Beside the rows: how far 'nothing' is known. */
 interface LimitParts {
@@ -50,10 +53,18 @@ export function registerAttention(api: Api, { standing, agentCountsMs, nextLook 
       },
     }
   }
+  const endedOf = (may: May) => {
+    const to = clock.now()
+    const from = new Date(to.getTime() - endedMs)
+    return outagesBetween(db, may, { from, to, most: mostEndedOutages, isOver: true })
+  }
   registerCall(api, calls.listAttention, async ({ user }) => {
-    const [{ rows, more, lookedAt }, limits] = await Promise.all([
-      readNeeded(db, user.may),
+    const isOfNow = currentWork()?.moment === undefined
+    const lasting = isOfNow ? await lastingOutages(db) : new Map<string, string>()
+    const [{ rows, more, lookedAt }, limits, ended] = await Promise.all([
+      readNeeded(db, user.may, lasting),
       limitsFor(user.may),
+      isOfNow ? endedOf(user.may) : [],
     ])
     return {
       data: {
@@ -62,6 +73,7 @@ export function registerAttention(api: Api, { standing, agentCountsMs, nextLook 
         asOf: lookedAt?.toISOString() ?? null,
         isCurrent: lookedAt !== null && clock.now().getTime() - lookedAt.getTime() < currentMs,
         limits,
+        ended,
       },
     }
   })

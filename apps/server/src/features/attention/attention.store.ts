@@ -2,6 +2,7 @@ import { type Attention, factRights, mostAttention, type Permission } from '@sup
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { May } from '../../platform/sign-on/user.ts'
+import { outageOf } from './outages.ts'
 import type { Needed } from './source.ts'
 
 /** A server that was not heard of for so long has lost its turn. */
@@ -43,10 +44,14 @@ export async function keepNeeded(db: Db, needed: readonly Needed[], now: Date): 
   })
 }
 
-/** What a reader may be told of it, what stops most panels first, then what began last. */
+/**
+ * What a reader may be told of it, what stops most panels first, then what began last.
+ * @param lasting the IDs of outages that last, by scope
+ */
 export async function readNeeded(
   db: Db,
   may: May,
+  lasting: ReadonlyMap<string, string>,
 ): Promise<{ rows: Attention[]; more: number; lookedAt: Date | null }> {
   const [rows, look] = await Promise.all([
     db.selectFrom('attention').selectAll().execute(),
@@ -57,6 +62,7 @@ export async function readNeeded(
     .map(
       ({ key, since, panels, what }): Attention => ({
         key,
+        outageId: (outageOf(what) && lasting.get(`${what.of.kind} ${what.of.id}`)) ?? null,
         since: since.toISOString(),
         // How many panels a CSR server serves is the inventory's.
         panels:

@@ -15,6 +15,8 @@ export interface CommonCause extends Counted {
   back: number
   /** Since when hardly anyone of them is away. */
   endedAt?: string | null
+  /** What it was told as; null: it was not. */
+  outageId?: string | null
   /** How many stop in as long ordinarily. */
   ordinary: number
   /** When they began to. */

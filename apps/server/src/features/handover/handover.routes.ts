@@ -1,8 +1,18 @@
-import { type Call, calls, everyone, factRights, mostOfShift, notesCalls } from '@support-console/contract'
+import {
+  type Call,
+  calls,
+  everyone,
+  factRights,
+  mostOfShift,
+  notesCalls,
+  type Shift,
+} from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
+import type { May } from '../../platform/sign-on/user.ts'
 import { changesWithin } from '../audit-trail/index.ts'
 import { notesWithin } from '../notes/index.ts'
+import { outagesBetween } from '../outages/index.ts'
 import { watchesWithin } from '../watches/index.ts'
 
 /** They are told as notes. */
@@ -21,10 +31,11 @@ export function registerHandover(api: Api): void {
     const whose = isOwn ? user : who === everyone ? undefined : { email: who }
     const asked = { from: new Date(query.from), to: new Date(query.to), whose, most: mostOfShift }
     const mayWatch = user.may(factRights.session)
-    const [{ changes, hasMore }, watches, { notes, isAll }] = await Promise.all([
+    const [{ changes, hasMore }, watches, { notes, isAll }, outages] = await Promise.all([
       changesWithin({ db, clock }, { ...asked, without: ofNotes, may: user.may }, signal),
       mayWatch ? watchesWithin(db, asked) : [],
       notesWithin(db, asked, user),
+      outagesBetween(db, user.may, asked),
     ])
     return {
       data: {
@@ -45,14 +56,20 @@ export function registerHandover(api: Api): void {
           endedAt: row.finished_at?.toISOString() ?? null,
         })),
         notes,
-        withheld: [
-          ...(user.may(factRights.environment) && user.may(factRights.userAction)
-            ? []
-            : ['changes' as const]),
-          ...(mayWatch ? [] : ['watches' as const]),
-          ...(isAll ? [] : ['notes' as const]),
-        ],
+        outages: outages.reverse(),
+        withheld: withheldFrom(user.may, isAll),
       },
     }
   })
+}
+
+/** What is told in part or not at all. @param hasAllNotes of notes, as they were read */
+function withheldFrom(may: May, hasAllNotes: boolean): Shift['withheld'] {
+  const isTold: Record<Shift['withheld'][number], boolean> = {
+    changes: may(factRights.environment) && may(factRights.userAction),
+    watches: may(factRights.session),
+    notes: hasAllNotes,
+    outages: may(factRights.session) && may(factRights.deployment),
+  }
+  return (Object.keys(isTold) as Shift['withheld']).filter((what) => !isTold[what])
 }

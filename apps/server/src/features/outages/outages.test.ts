@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { type KeptOutage, type OutageDetail, type OutagePanel, permissions } from '@support-console/contract'
+import {
+  type KeptOutage,
+  type OutageDetail,
+  type OutagePanel,
+  permissions,
+  type Shift,
+  type Timeline,
+} from '@support-console/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { csrSeed } from '../../demo/csr.ts'
+import { seed } from '../../demo/seed.ts'
 import { appendEntries } from '../../testing/audit-entries.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
@@ -66,8 +75,8 @@ describeOnOneDatabase('issue 52, 5 outages have a page', (database) => {
   /** @param back the minute in which each came back; null: it is away */
   const stopped = async (some: readonly { n: number; from: number; back: number | null; how?: string }[]) => {
     for (const { n, from, back, how = 'left' } of some)
-      await sql`insert into webconnect_absence (cloud_id, how, began_at, ended_at, container_name, iccid, company_id, carrier)
-        values (${panelId(n)}, ${how}, ${iso(from)}, ${back === null ? null : iso(back)}, 'wc-1', '', ${9001 + (n % 3)}, 'ATT')
+      await sql`insert into webconnect_absence (cloud_id, how, began_at, ended_at, container_name, iccid, company_id, carrier, receiver)
+        values (${panelId(n)}, ${how}, ${iso(from)}, ${back === null ? null : iso(back)}, 'wc-1', '', ${9001 + (n % 3)}, 'ATT', 'csr-01')
         on conflict do nothing`.execute(db())
   }
   const outage = (more: Partial<Outage> = {}): Outage => ({
@@ -210,6 +219,38 @@ describeOnOneDatabase('issue 52, 5 outages have a page', (database) => {
     expect(told.changes?.rows.map(({ what }) => what)).toEqual(['Disable panel', 'Save company'])
     expect(told.changes).toMatchObject({ others: 1, hasMore: false })
     expect(told.watches).toMatchObject([{ cloudId: panelId(3), by: 'ann@example.com', state: 'back' }])
+  })
+
+  it('stands on Home, in the handover and on the timelines of its panels, companies and server', async () => {
+    await forget()
+    await seed(db(), [csrSeed])
+    await stopped([0, 3, 7].map((n) => ({ n, from: -10, back: null })))
+    const id = await keep([outage({ scope: 'csr', id: 'csr-01', away: 3 })])
+    const get = async (address: string, without?: readonly string[]) =>
+      (await server.call('GET', `/api${address}`, { token: token(without) })).envelope?.data as never
+    const timeline = async (address: string, without?: readonly string[]) =>
+      ((await get(`/timeline/v1/${address}`, without)) as Timeline).entries
+        .filter(({ kind }) => kind === 'outage')
+        .map(({ at: when, outage: told }) => [when, told?.outageId, told?.panels, told?.endedAt])
+    expect(await timeline(`panels/${panelId(3)}`)).toEqual([[iso(-10), id, 1, null]])
+    expect(await timeline('companies/9001')).toEqual([[iso(-10), id, 2, null]])
+    expect(await timeline(`panels/${panelId(5)}`)).toEqual([])
+    await keep([], 2)
+    expect(await timeline('csrs/csr-01')).toEqual([[iso(-10), id, 3, iso(2)]])
+    for (const right of ['csr.read', 'webconnect.read'])
+      expect(await timeline(`panels/${panelId(3)}`, [right])).toEqual([])
+    const shift = (from: number, to: number, without?: readonly string[]) =>
+      get(`/handover/v1/shift?from=${iso(from)}&to=${iso(to)}&who=all`, without) as Promise<Shift>
+    expect((await shift(-30, -9)).outages).toMatchObject([{ outageId: id }])
+    expect((await shift(-30, -11)).outages).toEqual([])
+    expect((await shift(3, 9)).outages).toEqual([])
+    expect(await shift(-30, 9, ['csr.read'])).toMatchObject({ outages: [], withheld: ['outages'] })
+    const ended = async () =>
+      ((await get('/attention/v1/current')) as { ended: KeptOutage[] }).ended.map(({ outageId }) => outageId)
+    await clock.advance(3 * minuteMs)
+    expect(await ended()).toEqual([id])
+    await clock.advance(24 * 60 * minuteMs)
+    expect(await ended()).toEqual([])
   })
 
   it('D45 tells each part to those who may read it', async () => {

@@ -7,6 +7,7 @@ import {
   textOfStep,
 } from '@support-console/contract'
 import type { May } from '../../platform/sign-on/user.ts'
+import { nameOfScope } from '../outages/index.ts'
 import { connectionOf } from './connection-entries.ts'
 import type { Row, Subject } from './source.ts'
 
@@ -76,6 +77,8 @@ function toStep(row: Row): TimelineStep {
           changes: more.changes.map((change) => ({ ...change, source: '', alsoBy: [] })),
         }),
       }
+    case 'outage':
+      return { ...step, ...(more?.outage && { outage: toOutage(more.outage) }) }
     case 'gap':
       return { ...step, ...(more?.since && { since: more.since }) }
     default: {
@@ -91,6 +94,10 @@ function toStep(row: Row): TimelineStep {
     }
   }
 }
+
+const toOutage = ({ kind, id, company, ...outage }: NonNullable<NonNullable<Row['more']>['outage']>) => ({
+  ...{ ...outage, of: { kind, id }, name: nameOfScope(kind, id, company) },
+})
 
 const toldWhy = ({ reason, ticket }: { reason: string; ticket: string }) => ({
   ...(reason && { reason }),

@@ -1,4 +1,4 @@
-import type { IdentifiedKind, Permission, TimelineKind } from '@support-console/contract'
+import type { IdentifiedKind, OutageScope, Permission, TimelineKind } from '@support-console/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { May } from '../../platform/sign-on/user.ts'
 
@@ -56,6 +56,14 @@ export interface More {
   /** In the words of the trail. */
   why?: string
   isClaim?: boolean
+  outage?: {
+    outageId: string
+    kind: OutageScope
+    id: string
+    company: string
+    endedAt: string | null
+    panels: number
+  }
 }
 
 export type Sql = RawBuilder<unknown>

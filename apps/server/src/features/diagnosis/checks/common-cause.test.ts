@@ -48,6 +48,7 @@ describe('true cause, Common cause: what is said of it', () => {
     const byMinute = { from: '2026-11-25T12:00:00.000Z', counts: [0, 219, 41] }
     const said = judged({ ...of('container', 'webconnect-3', 'webconnect-3'), byMinute })
     expect(said?.outage).toEqual({
+      outageId: null,
       ...byMinute,
       compared: [
         { name: 'webconnect-3', kind: 'container', stopped: 260, members: 369 },

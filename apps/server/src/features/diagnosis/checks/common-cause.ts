@@ -57,7 +57,7 @@ function outageOf(first: CommonCause, { from, counts }: { from: string; counts: 
   const compared = [first, ...first.elsewhere].map(({ scope, name, stopped, members }) => ({
     ...{ name, kind: scope, stopped, members },
   }))
-  return { from, counts: [...counts], compared }
+  return { outageId: first.outageId ?? null, from, counts: [...counts], compared }
 }
 
 /** A panel that is away for so long after the others came back is away by itself. */

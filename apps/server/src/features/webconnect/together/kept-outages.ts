@@ -70,7 +70,7 @@ export async function outagesWithin(
 }
 
 const toOutage = (row: Selectable<Tables['webconnect_outage']>): KeptOutage => ({
-  outageId: row.outage_id,
+  outageId: String(row.outage_id),
   scope: row.scope,
   id: row.scope_id,
   from: iso(row.began_at.getTime()),

@@ -43,6 +43,8 @@ interface Told {
   isExcess?: boolean
   /** Since when hardly anyone of them is away; null: it lasts, or no one knows. */
   endedAt: string | null
+  /** Null: it was told to no one as an outage. */
+  outageId: string | null
 }
 
 export interface StoppedTogether {
@@ -125,13 +127,14 @@ async function causesOf(db: Db, stop: Stop, around: Around): Promise<StoppedToge
       listed.map(async (outage) => {
         const together = await togetherIn(db, stop, outage, around)
         const cause = { ...measured(outage, together), members: outage.members, span: outage }
-        const { endedAt } = outage
-        if (!outage.isExcess) return { ...(await told(db, cause, now)), endedAt }
+        const { endedAt, outageId } = outage
+        if (!outage.isExcess) return { ...(await told(db, cause, now)), endedAt, outageId }
         // Home has the same figure.
         const stopped = outage.mostAway
         return {
           ...(await told(db, { ...cause, stopped }, now)),
           endedAt,
+          outageId,
           isExcess: true,
           back: stopped - outage.away,
         }
@@ -196,6 +199,7 @@ async function told(
     ...cause,
     at: from,
     endedAt: null,
+    outageId: null,
     back: Math.min(cause.stopped, back),
     byMinute: { from: minuteOf(chart.from), counts },
   }
