@@ -44,9 +44,9 @@ describe.skipIf(noPlans)(`use 2 a timeline reads no more than its page ${plansTi
       `insert into webconnect_sessions (cloud_id, hour, begun)
        select 'CBS' || 7500000 + n % 100, date_trunc('hour', now()) - n / 100 * interval '1 hour', 5 from generate_series(1, 10000) as n`,
       `insert into webconnect_outage (scope, scope_id, how, began_at, stopped_until, members, away, most_away, told_at, ended_at)
-       select 'container', 'wc', 'together', now() - n * interval '1 day', now(), 1, 0, 1, now(), now() from generate_series(1, 300) as n`,
+       select 'container', 'wc', 'together', now() - n * interval '1 hour', now(), 1, 0, 1, now(), now() from generate_series(1, 5000) as n`,
       `insert into webconnect_outage_panel (outage_id, cloud_id, stopped_at)
-       select outage_id, 'CBS' || 7500000 + n, now() from webconnect_outage, generate_series(1, 100) as n where outage_id % 9 = n % 9`,
+       select outage_id, 'CBS' || 7500000 + n, now() from webconnect_outage, generate_series(1, 100) as n where outage_id % 100 = n % 100`,
       'vacuum analyze',
     ]
     for (const statement of fill) await sql.raw(statement).execute(plans.db)
