@@ -39,6 +39,7 @@ describe('2.3 routes of the console', () => {
         "/panels/:cloudId",
         "/transactions/:transactionId",
         "/companies/:companyId/:tab?",
+        "/outages/:outageId?",
         "*",
       ]
     `)

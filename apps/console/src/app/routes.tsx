@@ -2,6 +2,7 @@ import { addresses } from '@support-console/contract/addresses'
 import { matchRoutes, Navigate, Outlet, type RouteObject } from 'react-router'
 import { diagnosisScreen } from '../features/diagnosis/screen.tsx'
 import { homeScreen } from '../features/home/screen.tsx'
+import { outagePage } from '../features/outages/screen.ts'
 import { searchScreen } from '../features/search/screen.tsx'
 import { thingPages } from '../features/things/screen.ts'
 import type { LoadPage, Page, Screen } from '../kit/screen.ts'
@@ -74,7 +75,9 @@ export const routes: RouteObject[] = [
               Component: SessionGuard,
               children: [
                 ...[...screens, searchScreen, diagnosisScreen].flatMap(routesOf),
-                ...thingPages.flatMap((page) => (page.load ? pageRoute(page, page.path, page.load) : [])),
+                ...[...thingPages, outagePage].flatMap((page) =>
+                  page.load ? pageRoute(page, page.path, page.load) : [],
+                ),
               ],
             },
             { path: '*', Component: NotFound },

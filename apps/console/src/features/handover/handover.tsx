@@ -192,7 +192,11 @@ interface EntryProps {
   readonly namesPeople: boolean
 }
 
-function Entry({ told: { at, by, said, note, transactionId }, hasFailed, namesPeople }: EntryProps) {
+function Entry({
+  told: { at, by, said, note, transactionId, outageId },
+  hasFailed,
+  namesPeople,
+}: EntryProps) {
   const { may } = useAccess()
   return (
     <li className={styles.entry}>
@@ -214,6 +218,7 @@ function Entry({ told: { at, by, said, note, transactionId }, hasFailed, namesPe
           </span>
         )}
       </span>
+      {outageId && <Link to={addresses.outages(outageId)}>{text('OpenOutage')}</Link>}
       {transactionId && may(factRights.userAction) && (
         <Link to={pageOf('transaction', transactionId)} aria-label={text('TransactionOf', { what: said })}>
           {text('Transaction')}

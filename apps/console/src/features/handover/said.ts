@@ -1,5 +1,6 @@
 import type { Shift } from '@support-console/contract'
 import { mostOfShift } from '@support-console/contract/handover.words'
+import { sayOutage } from '@support-console/contract/outages.words'
 import { sayMinute } from '../../ui/local-time.ts'
 import { text } from './texts.ts'
 
@@ -13,18 +14,19 @@ export interface Told {
   /** How it stands, or why it failed. */
   readonly note: string
   readonly transactionId?: string
+  readonly outageId?: string
 }
 
 export interface Part {
-  readonly name: 'Changes' | 'Failures' | 'Watches' | 'Notes'
-  readonly none: 'NoChanges' | 'NoFailures' | 'NoWatches' | 'NoNotes'
+  readonly name: 'Outages' | 'Changes' | 'Failures' | 'Watches' | 'Notes'
+  readonly none: 'NoOutages' | 'NoChanges' | 'NoFailures' | 'NoWatches' | 'NoNotes'
   readonly told: readonly Told[]
   /** What else there is to say; empty: nothing. */
   readonly beside: string
 }
 
 /** The parts of a shift, in their order. */
-export function partsOf({ changes, watches, notes, hasMore, withheld }: Shift): Part[] {
+export function partsOf({ outages, changes, watches, notes, hasMore, withheld }: Shift): Part[] {
   const ofChange = (change: Shift['changes'][number]): Told => ({
     key: change.transactionId,
     at: change.at,
@@ -37,6 +39,12 @@ export function partsOf({ changes, watches, notes, hasMore, withheld }: Shift): 
   const more = hasMore ? text('HasMore', { count: mostOfShift }) : ''
   const hidden = (what: Shift['withheld'][number], say: string) => (withheld.includes(what) ? say : '')
   return [
+    {
+      name: 'Outages',
+      none: 'NoOutages',
+      told: outages.map(ofOutage),
+      beside: hidden('outages', text('WithheldOutages')),
+    },
     {
       name: 'Changes',
       none: 'NoChanges',
@@ -71,6 +79,18 @@ export function partsOf({ changes, watches, notes, hasMore, withheld }: Shift): 
       beside: hidden('notes', text('WithheldNotes')),
     },
   ]
+}
+
+function ofOutage(outage: Shift['outages'][number]): Told {
+  const { outageId, from, endedAt, mostAway } = outage
+  return {
+    key: outageId,
+    at: from,
+    by: '',
+    said: text('OutageOf', { outage: sayOutage(outage), panels: mostAway }),
+    note: endedAt ? text('OutageUntil', { time: sayMinute(endedAt) }) : text('OutageLasts'),
+    outageId,
+  }
 }
 
 function noteOf({ outcome, failed, reason }: Shift['changes'][number]): string {

@@ -4,6 +4,10 @@ import { fleetFindings } from './fleet-findings.ts'
 export const attention = {
   Since: 'since @@time@@',
   Over: 'Over',
+  Until: 'until @@time@@',
+  OpenOutage: 'Open the outage',
+  OutageOver: 'Over: @@outage@@.',
+  OutageWas: '@@panels@@ {panel|panels}, for @@lasted@@.',
   AttentionFailed: 'What needs attention could not be loaded.',
   AttentionMore: '@@count@@ more.',
   AttentionMoreInFleet: '@@count@@ more in Fleet',

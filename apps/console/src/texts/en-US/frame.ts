@@ -75,6 +75,7 @@ export const frame = {
   TitlePanel: 'Panel',
   TitleTransaction: 'Transaction',
   TitleCompany: 'Company',
+  TitleOutages: 'Outages',
 
   // 2.3 Home
   HomeDescription:

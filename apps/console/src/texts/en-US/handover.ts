@@ -14,10 +14,16 @@ export const handover = {
   InvalidEmail: 'Enter a full email address, or leave it empty for everyone.',
   Reading: 'Loading what happened…',
 
+  Outages: 'Outages',
   Changes: 'Changes',
   Failures: 'Failures',
   Watches: 'Watches',
   Notes: 'Notes',
+  NoOutages: 'The console told no outage.',
+  OutageOf: 'Panels in an @@outage@@: @@panels@@',
+  OutageUntil: 'over @@time@@',
+  OutageLasts: 'not over yet',
+  OpenOutage: 'Open the outage',
   NoChanges: 'Nothing was changed.',
   NoFailures: 'Nothing failed.',
   NoWatches: 'No panel was watched.',
@@ -42,6 +48,7 @@ export const handover = {
   OnCsr: 'CSR server @@id@@',
 
   WithheldChanges: 'Some changes are hidden because you cannot access them.',
+  WithheldOutages: 'Some outages are hidden because you cannot access them.',
   WithheldWatches: 'Watches are hidden because you cannot access them.',
   WithheldNotes: 'Some notes are hidden because you cannot access what they are about.',
 

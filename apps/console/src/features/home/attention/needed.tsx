@@ -1,7 +1,8 @@
-import type { Attention as Row } from '@support-console/contract'
+import type { KeptOutage, Attention as Row } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
 import { standsForPanels } from '@support-console/contract/attention.words'
 import { asOf, hasPast } from '@support-console/contract/moments.words'
+import { sayOutage } from '@support-console/contract/outages.words'
 import { useEffect, useRef } from 'react'
 import { api, useAccess } from '../../../api/index.ts'
 import { Link } from '../../../kit/link.tsx'
@@ -9,6 +10,7 @@ import { AsItWasThen } from '../../../kit/moment/as-it-was-then.tsx'
 import { justAfter } from '../../../kit/moment/minute.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { sayDuration } from '../../../ui/durations.ts'
 import { StateMark } from '../../../ui/icons/marks.tsx'
 import { localStore } from '../../../ui/safe-storage.ts'
 import { sayShortly } from '../../../ui/say-when.ts'
@@ -19,7 +21,9 @@ import { attentionWords } from './attention-words.ts'
 import { text } from './texts.ts'
 
 interface NeededProps {
-  readonly told: { rows: Row[]; more: number; asOf: string | null; isCurrent: boolean } | undefined
+  readonly told:
+    | { rows: Row[]; more: number; asOf: string | null; isCurrent: boolean; ended: KeptOutage[] }
+    | undefined
   readonly error: Error | null
   readonly isFetching: boolean
   readonly onTryAgain: () => unknown
@@ -29,7 +33,8 @@ interface NeededProps {
 export function Needed({ told, error, isFetching, onTryAgain }: NeededProps) {
   const { may } = useAccess()
   const rows = useWithOver(told?.rows)
-  const count = told?.rows.length
+  const ended = told?.ended ?? []
+  const count = told && told.rows.length + ended.length
   useEffect(() => {
     if (count !== undefined) localStore.set('support-console.attention', String(count))
   }, [count])
@@ -52,6 +57,9 @@ export function Needed({ told, error, isFetching, onTryAgain }: NeededProps) {
       <ul className={styles.rows}>
         {rows?.map(({ row, isOver }) => (
           <Line key={row.key} row={row} isOver={isOver} />
+        ))}
+        {ended.map((outage) => (
+          <Ended key={outage.outageId} outage={outage} />
         ))}
       </ul>
       {told && told.more > 0 && (
@@ -85,12 +93,32 @@ function Line({ row, isOver }: { readonly row: Row; readonly isOver: boolean }) 
       </Said>
       <span className={`row wrap gap-4-12 ${styles.way}`}>
         {isOver ? text('Over') : <Link to={to}>{way}</Link>}
+        {row.outageId && <Link to={addresses.outages(row.outageId)}>{text('OpenOutage')}</Link>}
         {button}
       </span>
       <AsItWasThen at={row.since} to={leadsBack ? asOf(leadsBack, justAfter(row.since)) : undefined}>
         {text('Since', { time: sayShortly(row.since) })}
       </AsItWasThen>
       {outcomes && <div className={styles.watching}>{outcomes}</div>}
+    </li>
+  )
+}
+
+/** An outage of the last day that is over (issue 52, 5). */
+function Ended({ outage }: { readonly outage: KeptOutage }) {
+  const { outageId, from, endedAt, mostAway } = outage
+  const lasted = sayDuration(from, endedAt ?? from)
+  return (
+    <li className={styles.over}>
+      <StateMark kind="ok" />
+      <span className={styles.said}>
+        <strong>{text('OutageOver', { outage: sayOutage(outage) })}</strong>{' '}
+        {text('OutageWas', { panels: mostAway, lasted })}
+      </span>
+      <span className={styles.way}>
+        <Link to={addresses.outages(outageId)}>{text('OpenOutage')}</Link>
+      </span>
+      <time dateTime={endedAt ?? from}>{text('Until', { time: sayShortly(endedAt ?? from) })}</time>
     </li>
   )
 }

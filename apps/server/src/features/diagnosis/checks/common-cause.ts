@@ -1,4 +1,4 @@
-import { type Outage, pageOf } from '@support-console/contract'
+import { addresses, type Outage, pageOf } from '@support-console/contract'
 import { by, type Check, fine, goTo, ofPanel, told } from '../check.ts'
 import { knownOf } from '../facts.ts'
 import type { CommonCause, Counted } from '../shared-cause.ts'
@@ -23,7 +23,8 @@ export const commonCause: Check = {
     const [first, ...others] = causes
     if (!first) return fine('Only this panel stopped.')
     const { scope, id, name, back, stopped, at, elsewhere, isExcess } = first
-    const page = pageOfScope(first)
+    const pages = pagesOf(first)
+    const [page] = pages
     const change = scope === 'company' ? changeBefore(facts) : undefined
     const isChanged = change?.kind === 'company' && change.transactionId !== null
     return {
@@ -45,7 +46,7 @@ export const commonCause: Check = {
       }),
       scope: { kind: scope, id },
       ...(first.byMinute && { outage: outageOf(first, first.byMinute) }),
-      ...(page && { next: [page] }),
+      ...(page && { next: pages }),
       step: page
         ? goTo(`${whoToTell(first)} One report is enough for all ${stopped}.`, page.text, page.path)
         : { text: `${whoToTell(first)} One report is enough for all ${stopped}.`, go: null, copy: null },
@@ -96,6 +97,13 @@ function whoToTell({ scope, name }: CommonCause): string {
   if (scope === 'company') return `See what changed at ${name}.`
   if (scope === 'csr') return `See what happened on ${name}.`
   return `Tell ${name}.`
+}
+
+/** The outage's own page, and that of what its panels share. */
+function pagesOf(cause: CommonCause) {
+  const outage = cause.outageId && { text: 'Open the outage', path: addresses.outages(cause.outageId) }
+  const shared = pageOfScope(cause)
+  return [...(outage ? [outage] : []), ...(shared ? [shared] : [])]
 }
 
 function pageOfScope({ scope, id }: CommonCause) {
