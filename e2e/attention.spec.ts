@@ -70,6 +70,41 @@ test('fleet 4 Home names a carrier in trouble, and strikes it through once it an
     await expect(outage.getByRole('status')).toContainText(/[1-9]\d* watched/)
     await page.setViewportSize({ width: 390, height: 844 })
     await expectNoSideways(page)
+  })
+
+  await test.step('issue 52, 5 the outage has a page, with a copy for each customer', async () => {
+    const outage = needs.getByRole('listitem').filter({ hasText: /webconnect-3 does not answer/ })
+    await outage.getByRole('link', { name: 'Open the outage' }).click()
+    await expect(page.getByRole('heading', { name: 'Outage on webconnect-3' })).toBeVisible()
+    await expect(page.getByRole('img', { name: /panels? stopped, most of them at/ })).toBeVisible()
+    const companies = page.getByRole('region', { name: 'Companies' })
+    await expect(companies.locator('tbody tr[data-key]').first()).toBeVisible()
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectNoSideways(page)
+    }
+    await expectAccessible(page)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const button = companies.getByRole('button', { name: /^Copy for the customer: / }).first()
+    const company = (await button.getAttribute('aria-label'))?.replace('Copy for the customer: ', '') ?? ''
+    await button.click()
+    const dialog = page.getByRole('dialog', { name: `Copy for the customer: ${company}` })
+    await dialog.getByLabel('Time zone of the customer').fill('America/Chicago')
+    await expect(dialog.getByRole('region', { name: 'Text' })).toContainText(
+      'All times are those of America/Chicago.',
+    )
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toMatch(/^CBS\d+: from \d{4}-\d\d-\d\d \d\d:\d\d, not back by/m)
+    expect(copied).not.toMatch(/webconnect|\d+\.\d+\.\d+\.\d+/i)
+    const file = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Download .xlsx' }).click()
+    expect((await file).suggestedFilename()).toMatch(/^panels-.*\.xlsx$/)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await page.goto(`${world.consoleUrl}/outages`)
+    await expect(page.getByRole('link', { name: 'Outage on webconnect-3' })).toBeVisible()
+    await expectAccessible(page)
     await world.leaveSituations()
   })
 })

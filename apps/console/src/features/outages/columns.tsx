@@ -14,7 +14,7 @@ export const companyHeaders: TableHeader[] = [
   { key: 'name', value: text('ColumnCompany'), isIdentifier: true, wrap: true },
   { key: 'panels', value: text('ColumnPanels'), align: 'end', width: 80 },
   { key: 'back', value: text('ColumnBack'), align: 'end', width: 80 },
-  { key: 'copy', value: '', width: 190 },
+  { key: 'copy', value: text('CopyColumn'), width: 130 },
 ]
 
 export const companyPlan = (onCopy: (company: Company) => void): RowPlan<Company> => ({

@@ -73,7 +73,6 @@ export function CustomerDialog({ outageId, asOf, company, onClose }: CustomerDia
       actions={
         <>
           <Button onPress={onClose}>{text('Close')}</Button>
-          <DownloadButtons size="field" format="xlsx" isBusy={download.isRunning} onDownload={save} />
           <Button look="primary" icon={<CopyIcon />} isDisabled={!copied} onPress={copy}>
             {text('CopyText')}
           </Button>
@@ -88,6 +87,13 @@ export function CustomerDialog({ outageId, asOf, company, onClose }: CustomerDia
         error={isZone ? undefined : text('CustomerZoneWrong')}
         help={text('CustomerZoneHelp')}
         autoComplete="off"
+      />
+      <DownloadButtons
+        format="xlsx"
+        isBusy={download.isRunning}
+        onDownload={save}
+        className={styles.files}
+        disabledReason={copied ? undefined : text(isZone ? 'CustomerLoading' : 'CustomerZoneWrong')}
       />
       <CallBanner call={error ? { status: 'rejected', error } : download.call} />
       {!data && !error && <LoadingMark>{text('CustomerLoading')}</LoadingMark>}

@@ -36,6 +36,7 @@ import { text } from './texts.ts'
 
 /** How often one that lasts is read without news, in milliseconds. */
 const readAgainMs = 30_000
+const rowsPerPage = 25
 
 interface OutagePageProps {
   readonly outageId: string
@@ -105,9 +106,9 @@ function Shown({ outage }: ShownProps) {
         />
         <OutageBars of={outage.chart} />
       </Section>
-      <Companies outage={outage} />
       <Changes of={outage.changes} />
       {outage.watches.length > 0 && <Watches of={outage.watches} />}
+      <Companies outage={outage} />
       <Panels key={outageId} outage={outage} />
     </div>
   )
@@ -122,9 +123,10 @@ function wayToScope({ of: { kind, id }, name }: OutageDetail) {
   return undefined
 }
 
-function sayWhat({ how, mostAway, members }: OutageDetail): string {
+function sayWhat({ how, usual, mostAway, members }: OutageDetail): string {
   if (how === 'down') return text('Down', { panels: mostAway })
-  return text(how === 'excess' ? 'Excess' : 'Together', { panels: mostAway, members })
+  const said = how === 'together' ? 'Together' : usual === null ? 'ExcessAlone' : 'Excess'
+  return text(said, { panels: mostAway, members })
 }
 
 function sayCompared({ how, usual, others, panels, asOf, endedAt }: OutageDetail): string[] {
@@ -147,7 +149,13 @@ function Companies({ outage }: ShownProps) {
       ) : companies.length === 0 ? (
         <p className="quiet">{text('NoCompany')}</p>
       ) : (
-        <DataTable caption={text('CompaniesTable')} headers={companyHeaders} rows={rows} density="controls" />
+        <DataTable
+          caption={text('CompaniesTable')}
+          headers={companyHeaders}
+          rows={rows}
+          rowsPerPage={rowsPerPage}
+          density="controls"
+        />
       )}
       {copied && (
         <CustomerDialog
@@ -252,6 +260,7 @@ function Panels({ outage }: ShownProps) {
         onTryAgain={() => void refetch()}
         emptyText={text('NotNoted')}
         hasCount
+        rowsPerPage={rowsPerPage}
         toolbarRowActions={<DownloadButtons format="xlsx" isBusy={download.isRunning} onDownload={save} />}
       />
     </Section>

@@ -29,6 +29,7 @@ export const outages = {
   Back: 'Back',
   BackOf: '@@back@@ of @@panels@@',
   Together: '@@panels@@ of @@members@@ {panel|panels} stopped at once.',
+  ExcessAlone: '@@panels@@ of @@members@@ {panel|panels} were silent.',
   Excess: '@@panels@@ of @@members@@ {panel|panels} were silent, far more than usual.',
   Down: 'It did not answer. Of its @@panels@@ {panel|panels} nothing newer was known.',
   Usual: 'Usually @@usual@@ at that hour.',
@@ -55,7 +56,8 @@ export const outages = {
   ColumnCompany: 'Company',
   ColumnPanels: 'Panels',
   ColumnBack: 'Back',
-  CopyForCustomer: 'Copy for the customer…',
+  CopyForCustomer: 'Copy…',
+  CopyColumn: 'For the customer',
   CopyFor: 'Copy for the customer: @@name@@',
   ACompany: 'a company',
 

@@ -92,8 +92,12 @@ function Line({ row, isOver }: { readonly row: Row; readonly isOver: boolean }) 
         <strong>{fact}</strong> {why}
       </Said>
       <span className={`row wrap gap-4-12 ${styles.way}`}>
-        {isOver ? text('Over') : <Link to={to}>{way}</Link>}
-        {row.outageId && <Link to={addresses.outages(row.outageId)}>{text('OpenOutage')}</Link>}
+        {isOver && text('Over')}
+        {row.outageId ? (
+          <Link to={addresses.outages(row.outageId)}>{text('OpenOutage')}</Link>
+        ) : (
+          !isOver && <Link to={to}>{way}</Link>
+        )}
         {button}
       </span>
       <AsItWasThen at={row.since} to={leadsBack ? asOf(leadsBack, justAfter(row.since)) : undefined}>
