@@ -59,6 +59,11 @@ const besides = [
   'GET /outages/v1/outages',
   'GET /outages/v1/outages/{outageId}',
   'GET /outages/v1/outages/{outageId}/panels',
+  'GET /outages/v1/planned',
+  'POST /outages/v1/planned',
+  'POST /outages/v1/planned/{planId}/end',
+  'POST /attention/v1/taken',
+  'POST /attention/v1/taken/end',
   // Ending a person's sign-ons (R14), for who runs the console.
   'GET /usermanagement/v1/signons/{email}',
   'POST /usermanagement/v1/signons/{email}/end',

@@ -6,6 +6,7 @@ import { lookSchema } from './features/diagnosis/many/look.schema.ts'
 import { fleetSchema } from './features/fleet/fleet.schema.ts'
 import { sweepSchema } from './features/fleet/sweep/sweep.schema.ts'
 import { noteSchema } from './features/notes/note.schema.ts'
+import { plannedSchema } from './features/outages/planned.schema.ts'
 import { managementSchema } from './features/panels/management.schema.ts'
 import { panelsSchema } from './features/panels/panels.schema.ts'
 import { visitSchema } from './features/search/visit.schema.ts'
@@ -65,6 +66,7 @@ export const migrations: Record<string, DatabaseStep> = {
     usersSchema,
     csrSchema,
     webConnectSchema,
+    plannedSchema,
     verdictsSchema,
     thingStateSchema,
     visitSchema,

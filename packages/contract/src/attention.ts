@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { attentionCodes, attentionFigures, mostAttention } from './attention.words.ts'
+import { attentionCodes, attentionFigures, longestTakenWord, mostAttention } from './attention.words.ts'
 import { type Call, defineCall } from './call.ts'
 import { faultOf } from './faults.ts'
 import { subjectKinds } from './faults.words.ts'
 import { KeptOutage } from './kept-outage.ts'
 import { mostEndedOutages } from './outages.words.ts'
-import { plainText } from './text.ts'
+import { line, plainText } from './text.ts'
 import { mostWatched } from './watches.words.ts'
 
 const instant = z.iso.datetime()
@@ -24,6 +24,10 @@ export const Attention = faultOf(attentionCodes, subjectKinds).extend({
   note: z.string(),
   /** The outage that it tells; null: none, or one of the past. */
   outageId: z.string().nullable(),
+  /** Who has it in hand, since when, and their word, which may be empty; null: no one. `by` empty: not told to the reader. */
+  taken: z.object({ by: z.string(), isMine: z.boolean(), at: instant, word: z.string() }).nullable(),
+  /** The planned work that it is set aside for, and until when; null: none. */
+  planned: z.object({ planId: z.string(), reason: z.string(), until: instant }).nullable(),
 })
 export type Attention = z.infer<typeof Attention>
 
@@ -70,6 +74,8 @@ export const attentionCalls = {
     summary: `What needs a person, of what the reader may read: at most ${mostAttention}, what stops most panels first`,
     data: z.object({
       rows: z.array(Attention).max(mostAttention),
+      /** What is expected now by planned work: no one is needed. */
+      setAside: z.array(Attention).max(mostAttention),
       /** How many there are beside these. */
       more: count,
       /** When the console last looked; null: it has not. */
@@ -81,6 +87,26 @@ export const attentionCalls = {
       /** What this rests on; null: of a moment of the past that is not kept. */
       limits: Limits.nullable(),
     }),
+  }),
+  takeAttention: defineCall({
+    method: 'POST',
+    path: '/attention/v1/taken',
+    access: 'fleet.change',
+    spec: 'issue 52, 6',
+    audit: { screen: 'Home', action: 'Take a row of Home in hand ({key})' },
+    summary: 'I have it: whose a row is, with a word. It ends with the row; of two the later one has it',
+    body: z.strictObject({ key: plainText(200).min(1), word: line(longestTakenWord) }),
+    data: z.null(),
+  }),
+  giveBackAttention: defineCall({
+    method: 'POST',
+    path: '/attention/v1/taken/end',
+    access: 'fleet.change',
+    spec: 'issue 52, 6',
+    audit: { screen: 'Home', action: 'Give a row of Home back ({key})' },
+    summary: 'No one has this row in hand any more',
+    body: z.strictObject({ key: plainText(200).min(1) }),
+    data: z.null(),
   }),
   listAttentionPanels: defineCall({
     method: 'GET',

@@ -3,6 +3,8 @@ import { type FleetFindingKind, fleetFindings } from './fleet.words.ts'
 
 /** So many rows at most are told at once; how many more there are is counted. */
 export const mostAttention = 7
+/** What who has a row in hand may say with it. */
+export const longestTakenWord = 200
 
 /**
  * What a row tells, with the figures and the note that its sentences have:

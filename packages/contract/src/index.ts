@@ -15,6 +15,7 @@ import { observationsCalls } from './observations.ts'
 import { outagesCalls } from './outages.ts'
 import { panelEnvironmentCalls } from './panel-environment.ts'
 import { panelsCalls } from './panels.ts'
+import { plannedCalls } from './planned.ts'
 import { searchCalls } from './search.ts'
 import { sessionCalls } from './session.ts'
 import { simActivityCalls } from './sim-activity.ts'
@@ -89,6 +90,8 @@ export * from './past-calls.words.ts'
 export * from './pasted.ts'
 export * from './permissions.ts'
 export * from './plain-text.ts'
+export * from './planned.ts'
+export * from './planned.words.ts'
 export * from './reasons.ts'
 export * from './reasons.words.ts'
 export * from './receivers.words.ts'
@@ -153,6 +156,7 @@ export const calls = {
   ...notesCalls,
   ...handoverCalls,
   ...outagesCalls,
+  ...plannedCalls,
 } as const satisfies Record<string, Call>
 
 export type Calls = typeof calls

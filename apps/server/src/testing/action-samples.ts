@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Call, Calls, EnvelopeStatus } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
+import { sql } from 'kysely'
 import type { Db } from '../platform/database/open-database.ts'
 import { newBody, updateBody } from './company-bodies.ts'
 import { companyCalls } from './company-calls.ts'
@@ -43,6 +44,15 @@ const callback = { username: 'verizon-callback', password: 'demo-callback-passwo
 const linking = { token: null, headers: { authorization: 'Bearer demo-linking-token' } }
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString()
+
+/** Work at a carrier, tomorrow. */
+const planned = () => {
+  const local = (hours: number) => inHours(hours).slice(0, 16).replace('T', ' ')
+  return {
+    ...{ of: { kind: 'carrier', id: 'VZN' }, from: local(24), to: local(26), timeZone: 'UTC' },
+    ...{ isWeekly: false, until: null, reason: 'Their maintenance' },
+  }
+}
 
 /** A sample for every call that changes something: one that is added to the contract needs one here, too. */
 export function actionSamples(parts: { db: () => Db; console: () => TestApp; keys: () => KeyServer }) {
@@ -135,6 +145,32 @@ export function actionSamples(parts: { db: () => Db; console: () => TestApp; key
       good: async () => ({ params: { noteId: await writtenNote() } }),
       broken: { params: { noteId: 'x' } },
       absent: { params: { noteId: someId }, status: 'NotFound' },
+    },
+    planOutage: {
+      good: () => ({ body: planned() }),
+      broken: { body: { ...planned(), of: { kind: 'panel', id: 'CBS0000001' } } },
+    },
+    endPlanned: {
+      good: async () => {
+        const { envelope } = await console().call('POST', '/api/outages/v1/planned', { body: planned() })
+        return { params: { planId: (envelope.data as { planId: string }).planId } }
+      },
+      broken: { params: { planId: 'x' } },
+      absent: { params: { planId: someId }, status: 'NotFound' },
+    },
+    takeAttention: {
+      good: async () => ({ body: { key: await neededRow(), word: 'On it' } }),
+      broken: { body: { key: '', word: '' } },
+      absent: { body: { key: 'failing nothing', word: '' }, status: 'NotFound' },
+    },
+    giveBackAttention: {
+      good: async () => {
+        const key = await neededRow()
+        await console().call('POST', '/api/attention/v1/taken', { body: { key, word: '' } })
+        return { body: { key } }
+      },
+      broken: { body: { key: '' } },
+      absent: { body: { key: 'failing nothing' }, status: 'NotFound' },
     },
     expectFindings: {
       good: async () => {
@@ -309,6 +345,21 @@ export function actionSamples(parts: { db: () => Db; console: () => TestApp; key
       body: { text: 'Calls back', until: inHours(1) },
     })
     return (envelope.data as { noteId: string }).noteId
+  }
+
+  /** A row that needs a person. */
+  async function neededRow(): Promise<string> {
+    const key = `failing sample ${next()}`
+    const what = {
+      code: 'failing',
+      of: { kind: 'neighbour', id: 'AT&T' },
+      name: 'AT&T',
+      figures: {},
+      note: '',
+    }
+    await sql`insert into attention (key, rights, since, what)
+      values (${key}, '{sim-information.read}', now(), ${JSON.stringify(what)}::jsonb)`.execute(db())
+    return key
   }
 
   async function savedView(): Promise<string> {

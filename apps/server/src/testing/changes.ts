@@ -172,6 +172,26 @@ const asked: { readonly [Name in ActionName]: Asking } = {
       { body: { of: 'company', companyId: at.companyId, finding: 'over-threshold', reason: 'Known', until } },
     ]
   },
+  planOutage: () => {
+    const local = (hours: number) => inHours(hours).slice(0, 16).replace('T', ' ')
+    const times = {
+      from: local(3),
+      to: local(5),
+      timeZone: 'UTC',
+      isWeekly: false,
+      until: null,
+      reason: 'Work',
+    }
+    return [
+      { body: { of: { kind: 'company', id: String(at.companyId) }, ...times } },
+      { body: { of: { kind: 'csr', id: at.csr }, ...times } },
+      { body: { of: { kind: 'container', id: at.container }, ...times } },
+      { body: { of: { kind: 'container', id: 'unknown' }, ...times, to: local(1) } },
+    ]
+  },
+  endPlanned: () => [{ params: { planId: someId } }],
+  takeAttention: () => [{ body: { key: 'failing nothing', word: '' } }],
+  giveBackAttention: () => [{ body: { key: 'failing nothing' } }],
   beginSweep: () => [{ body: { of: 'all' } }, { body: { of: 'all' } }],
   stopSweep: () => [
     { params: { sweepId: at.sweepId }, given: sweepRuns },

@@ -1,15 +1,25 @@
-import { calls, factRights, type Limits, mostEndedOutages, rightOfSource } from '@support-console/contract'
+import {
+  calls,
+  factRights,
+  type Limits,
+  mostEndedOutages,
+  rightOfSource,
+  type Thing,
+  thing,
+} from '@support-console/contract'
 import { currentWork } from '../../platform/database/work.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import type { Standing } from '../../platform/outbound/index.ts'
-import type { May } from '../../platform/sign-on/user.ts'
+import type { May, User } from '../../platform/sign-on/user.ts'
 import { coverageOf } from '../fleet/index.ts'
-import { lastingOutages, outagesBetween } from '../outages/index.ts'
+import { activePlans, lastingOutages, outagesBetween } from '../outages/index.ts'
 import { type Receiver, readReceivers } from '../states/index.ts'
 import { silentNow } from '../webconnect/index.ts'
-import { readNeeded } from './attention.store.ts'
+import { type Beside, nothingBeside, readNeeded } from './attention.store.ts'
 import { panelsBehind } from './panels-behind.ts'
+import type { Fault } from './source.ts'
+import { findRow, giveBack, readTaken, take } from './taken.ts'
 import { troublesSource } from './troubles.ts'
 
 /** What was computed within this, in milliseconds, is how it is. */
@@ -58,17 +68,26 @@ export function registerAttention(api: Api, { standing, agentCountsMs, nextLook 
     const from = new Date(to.getTime() - endedMs)
     return outagesBetween(db, may, { from, to, most: mostEndedOutages, isOver: true })
   }
+  const besideOf = async (user: User): Promise<Beside> => {
+    const [lasting, plans, taken] = await Promise.all([
+      lastingOutages(db),
+      activePlans(db, clock.now()),
+      readTaken(db, user),
+    ])
+    return { lasting, plans, taken }
+  }
   registerCall(api, calls.listAttention, async ({ user }) => {
     const isOfNow = currentWork()?.moment === undefined
-    const lasting = isOfNow ? await lastingOutages(db) : new Map<string, string>()
-    const [{ rows, more, lookedAt }, limits, ended] = await Promise.all([
-      readNeeded(db, user.may, lasting),
+    const beside = isOfNow ? await besideOf(user) : nothingBeside
+    const [{ rows, setAside, more, lookedAt }, limits, ended] = await Promise.all([
+      readNeeded(db, user.may, beside),
       limitsFor(user.may),
       isOfNow ? endedOf(user.may) : [],
     ])
     return {
       data: {
         rows,
+        setAside,
         more,
         asOf: lookedAt?.toISOString() ?? null,
         isCurrent: lookedAt !== null && clock.now().getTime() - lookedAt.getTime() < currentMs,
@@ -80,6 +99,43 @@ export function registerAttention(api: Api, { standing, agentCountsMs, nextLook 
   registerCall(api, calls.listAttentionPanels, async ({ query, user }) => ({
     data: await panelsBehind(db, query.key, user.may),
   }))
+
+  registerCall(api, calls.takeAttention, async ({ body, user, transactionId }, work) => {
+    const what = await findRow(db, body.key, user)
+    return work.finish(async (trx) => {
+      await take(trx, body, user, clock.now())
+      return {
+        data: null,
+        message: 'You have it. Everyone who can see this row sees so.',
+        entry: {
+          message: `Take in hand: ${sayRow(what)}`,
+          object: objectOf(what, transactionId),
+          detail: body.word,
+        },
+      }
+    })
+  })
+
+  registerCall(api, calls.giveBackAttention, async ({ body, user, transactionId }, work) => {
+    const what = await findRow(db, body.key, user)
+    return work.finish(async (trx) => {
+      await giveBack(trx, body.key)
+      return {
+        data: null,
+        message: 'No one has it in hand now.',
+        entry: { message: `Give back: ${sayRow(what)}`, object: objectOf(what, transactionId) },
+      }
+    })
+  })
+}
+
+/** 'outage of container webconnect-3' */
+const sayRow = ({ code, of }: Fault): string => [code, 'of', of.kind, of.id].filter(Boolean).join(' ')
+
+/** As the trail names it, where it does. */
+function objectOf({ of: { kind, id } }: Fault, transactionId: string): Thing {
+  const named = kind === 'container' || kind === 'company' || kind === 'panel' || kind === 'batch'
+  return named ? thing(kind, id) : thing('transaction', transactionId)
 }
 
 /** The worst first. */

@@ -21,6 +21,22 @@ export const attentionSchema = `
   end $$;
   create trigger announce_attention after insert or update or delete on attention
     for each row execute function announce_attention();
+  -- Who has a row in hand; it ends with the row.
+  create table attention_taken (
+    key text primary key,
+    word text not null,
+    issuer text not null,
+    subject text not null,
+    email text not null,
+    taken_at timestamptz not null
+  );
+  create function announce_taken() returns trigger language plpgsql as $$
+  begin
+    perform pg_notify('news', 'attention ' || array_to_string(rights, ',')) from attention where key = (coalesce(new, old)).key;
+    return null;
+  end $$;
+  create trigger announce_taken after insert or update or delete on attention_taken
+    for each row execute function announce_taken();
   create unlogged table attention_look (
     only_one boolean primary key default true check (only_one),
     held_until timestamptz not null,

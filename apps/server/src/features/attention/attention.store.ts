@@ -2,8 +2,11 @@ import { type Attention, factRights, mostAttention, type Permission } from '@sup
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { May } from '../../platform/sign-on/user.ts'
+import type { ActivePlan } from '../outages/index.ts'
 import { outageOf } from './outages.ts'
+import { planOf } from './set-aside.ts'
 import type { Needed } from './source.ts'
+import { forgetTaken } from './taken.ts'
 
 /** A server that was not heard of for so long has lost its turn. */
 const turnSeconds = 30
@@ -38,21 +41,31 @@ export async function keepNeeded(db: Db, needed: readonly Needed[], now: Date): 
             is distinct from (excluded.rights, least(kept.since, excluded.since), excluded.until, excluded.panels, excluded.what)`.execute(
         trx,
       )
+    await forgetTaken(
+      trx,
+      needed.map(({ key }) => key),
+    )
     await sql`update attention_look set looked_at = ${at}::timestamptz, held_until = ${at}::timestamptz`.execute(
       trx,
     )
   })
 }
 
-/**
- * What a reader may be told of it, what stops most panels first, then what began last.
- * @param lasting the IDs of outages that last, by scope
- */
+/** What is so now and stands beside the rows; of the past nothing. */
+export interface Beside {
+  /** The IDs of outages that last, by scope. */
+  lasting: ReadonlyMap<string, string>
+  plans: readonly ActivePlan[]
+  taken: ReadonlyMap<string, NonNullable<Attention['taken']>>
+}
+export const nothingBeside: Beside = { lasting: new Map(), plans: [], taken: new Map() }
+
+/** What a reader may be told of it, what stops most panels first, then what began last; apart from it what planned work expects. */
 export async function readNeeded(
   db: Db,
   may: May,
-  lasting: ReadonlyMap<string, string>,
-): Promise<{ rows: Attention[]; more: number; lookedAt: Date | null }> {
+  beside: Beside,
+): Promise<{ rows: Attention[]; setAside: Attention[]; more: number; lookedAt: Date | null }> {
   const [rows, look] = await Promise.all([
     db.selectFrom('attention').selectAll().execute(),
     db.selectFrom('attention_look').select('looked_at').executeTakeFirst(),
@@ -62,7 +75,9 @@ export async function readNeeded(
     .map(
       ({ key, since, panels, what }): Attention => ({
         key,
-        outageId: (outageOf(what) && lasting.get(`${what.of.kind} ${what.of.id}`)) ?? null,
+        outageId: (outageOf(what) && beside.lasting.get(`${what.of.kind} ${what.of.id}`)) ?? null,
+        taken: beside.taken.get(key) ?? null,
+        planned: toPlanned(planOf({ of: what.of, since }, beside.plans)),
         since: since.toISOString(),
         // How many panels a CSR server serves is the inventory's.
         panels:
@@ -73,9 +88,14 @@ export async function readNeeded(
       }),
     )
     .sort((a, b) => (b.panels ?? 0) - (a.panels ?? 0) || b.since.localeCompare(a.since))
+  const needed = readable.filter(({ planned }) => planned === null)
   return {
-    rows: readable.slice(0, mostAttention),
-    more: Math.max(0, readable.length - mostAttention),
+    rows: needed.slice(0, mostAttention),
+    setAside: readable.filter(({ planned }) => planned !== null).slice(0, mostAttention),
+    more: Math.max(0, needed.length - mostAttention),
     lookedAt: look?.looked_at ?? null,
   }
 }
+
+const toPlanned = (plan: ActivePlan | undefined): Attention['planned'] =>
+  plan ? { planId: plan.planId, reason: plan.reason, until: plan.time.to.toISOString() } : null

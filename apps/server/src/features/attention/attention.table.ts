@@ -15,6 +15,17 @@ interface AttentionTable {
   what: Fault
 }
 
+/** Who has a row in hand. */
+interface AttentionTakenTable {
+  key: string
+  /** May be empty. */
+  word: string
+  issuer: string
+  subject: string
+  email: string
+  taken_at: Date
+}
+
 /** One row: whose turn it is to look, until when, and when it was last done. */
 interface AttentionLookTable {
   only_one: Generated<boolean>
@@ -36,6 +47,7 @@ interface NeighbourTroubleTable {
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     attention: AttentionTable
+    attention_taken: AttentionTakenTable
     attention_look: AttentionLookTable
     neighbour_trouble: NeighbourTroubleTable
   }

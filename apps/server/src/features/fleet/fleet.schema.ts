@@ -14,8 +14,10 @@ export const fleetSchema = `
     email text not null,
     created_at timestamptz not null default clock_timestamp(),
     until timestamptz not null,
-    ended_at timestamptz
+    ended_at timestamptz,
+    plan_id uuid
   );
+  create index fleet_expected_of_plan on fleet_expected (plan_id) where plan_id is not null;
   create index fleet_expected_of_thing on fleet_expected (thing_kind, thing_id, finding) where ended_at is null;
   create table fleet_finding (
     finding text not null,

@@ -36,6 +36,8 @@ interface FleetExpectedTable {
   until: Date
   /** When it was ended, or its finding changed; null: neither. */
   ended_at: Date | null
+  /** Expected by planned work; null: by a person. */
+  plan_id: Generated<string | null>
 }
 
 /** One row: when the fleet was last judged by what is kept, and when all of it was. */

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { type Repeated, repeatedly } from '../../platform/repeatedly.ts'
 import { flapsSince, type View } from '../states/index.ts'
 import { nameCauses } from './causes.ts'
+import { expectPlanned } from './expect-planned.ts'
 import { passOnExpected } from './expected.ts'
 import { judge } from './judge.ts'
 import { longDisabledDays } from './panels-found.ts'
@@ -46,7 +47,11 @@ export function createSurvey({
     if (!turn) return
     await atTurn()
     await passOnExpected(db, view().now)
-    if (turn.isWhole) return judgeEverything(db, view, signal)
+    await (turn.isWhole ? judgeEverything(db, view, signal) : judgeSuspects(signal))
+    await expectPlanned(db, view().now)
+  }
+
+  async function judgeSuspects(signal: AbortSignal): Promise<void> {
     await judgeAll(db, view(), 'panel', await suspectPanels(db, view().now), signal)
     await judgeAll(db, view(), 'csr', await allCsrs(db), signal)
     if (round++ % againRounds === 0) await judgeAll(db, view(), 'sim', await simsWithFindings(db), signal)

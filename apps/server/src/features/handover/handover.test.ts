@@ -67,7 +67,11 @@ describeOnOneDatabase('D46 what happened in a shift', (database) => {
     expect([before.data.changes, before.data.watches, before.data.notes]).toEqual([[], [], []])
     // An auditor may read neither panels nor sessions.
     const { data: audited } = await shift('aud@example.com auditor', { who: ann })
-    expect(audited).toMatchObject({ watches: [], notes: [], withheld: ['changes', 'watches', 'notes', 'outages'] })
+    expect(audited).toMatchObject({
+      watches: [],
+      notes: [],
+      withheld: ['changes', 'watches', 'notes', 'outages'],
+    })
     expect(audited.changes).toEqual(own.changes)
   })
 

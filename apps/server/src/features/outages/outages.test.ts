@@ -244,7 +244,10 @@ describeOnOneDatabase('issue 52, 5 outages have a page', (database) => {
     expect((await shift(-30, -9)).outages).toMatchObject([{ outageId: id }])
     expect((await shift(-30, -11)).outages).toEqual([])
     expect((await shift(3, 9)).outages).toEqual([])
-    expect(await shift(-30, 9, ['csr.read'])).toMatchObject({ outages: [], withheld: expect.arrayContaining(['outages']) })
+    expect(await shift(-30, 9, ['csr.read'])).toMatchObject({
+      outages: [],
+      withheld: expect.arrayContaining(['outages']),
+    })
     const ended = async () =>
       ((await get('/attention/v1/current')) as { ended: KeptOutage[] }).ended.map(({ outageId }) => outageId)
     await clock.advance(3 * minuteMs)
