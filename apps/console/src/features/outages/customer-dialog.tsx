@@ -20,6 +20,7 @@ import { localStore } from '../../ui/safe-storage.ts'
 import { copyLines } from '../diagnosis/index.ts'
 import { customerLines, customerSheet } from './customer-copy.ts'
 import styles from './outages.module.css'
+import { ownZone } from './own-zone.ts'
 import { text } from './texts.ts'
 
 interface CustomerDialogProps {
@@ -33,7 +34,7 @@ interface CustomerDialogProps {
 const zoneKey = (companyId: number) => `support-console.zone-of-company-${companyId}`
 function firstZone(companyId: number): string {
   const kept = localStore.get(zoneKey(companyId))
-  return kept && isTimeZone(kept) ? kept : new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return kept && isTimeZone(kept) ? kept : ownZone()
 }
 
 /** What one company may be sent: its panels with from and to, on its own clock. */

@@ -1,6 +1,7 @@
 import type { OutageDetail } from '@support-console/contract'
 import { addresses, pageOf } from '@support-console/contract/addresses'
 import { beforeOutageMinutes, sayOutage } from '@support-console/contract/outages.words'
+import { plannedScopes } from '@support-console/contract/planned.words'
 import { useMemo, useState } from 'react'
 import { useAccess } from '../../api/index.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -13,6 +14,7 @@ import {
 } from '../../kit/download/index.ts'
 import { Link } from '../../kit/link.tsx'
 import { text as frame } from '../../texts/text.ts'
+import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
@@ -32,6 +34,7 @@ import { CustomerDialog } from './customer-dialog.tsx'
 import { OutageBars } from './outage-bars.tsx'
 import { capital } from './outage-list.tsx'
 import styles from './outages.module.css'
+import { PlanDialog } from './plan-dialog.tsx'
 import { text } from './texts.ts'
 
 /** How often one that lasts is read without news, in milliseconds. */
@@ -71,6 +74,9 @@ interface ShownProps {
 function Shown({ outage }: ShownProps) {
   const { outageId, from, endedAt, toldAt, panels, back } = outage
   const way = wayToScope(outage)
+  const { may } = useAccess()
+  const [isPlanning, setPlanning] = useState(false)
+  const scope = plannedScopes.find((kind) => kind === outage.of.kind)
   return (
     <div className={styles.page}>
       <Section
@@ -86,6 +92,9 @@ function Shown({ outage }: ShownProps) {
               <Link className={links.plain} to={way.to}>
                 {way.text}
               </Link>
+            )}
+            {scope && may('fleet.change') && (
+              <Button onPress={() => setPlanning(true)}>{text('PlanWork')}</Button>
             )}
             <Link className={links.plain} to={addresses.outages()}>
               {text('AllOutages')}
@@ -105,6 +114,9 @@ function Shown({ outage }: ShownProps) {
           ]}
         />
         <OutageBars of={outage.chart} />
+        {isPlanning && scope && (
+          <PlanDialog of={{ kind: scope, id: outage.of.id }} onClose={() => setPlanning(false)} />
+        )}
       </Section>
       <Changes of={outage.changes} />
       {outage.watches.length > 0 && <Watches of={outage.watches} />}

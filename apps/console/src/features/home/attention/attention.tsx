@@ -28,7 +28,7 @@ export function Attention() {
   const asOf = data?.isCurrent && data.asOf
   const isQuiet = asOf && data.rows.length === 0
   const isNeeded = useRef(false)
-  isNeeded.current ||= Boolean(data || error) && !(isQuiet && data.ended.length === 0)
+  isNeeded.current ||= Boolean(data || error) && !(isQuiet && data.ended.length + data.setAside.length === 0)
   // As many lines as last time are kept free for what comes.
   const place = Number(localStore.get('support-console.attention')) || 1
   return (

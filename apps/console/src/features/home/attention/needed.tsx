@@ -8,6 +8,7 @@ import { api, useAccess } from '../../../api/index.ts'
 import { Link } from '../../../kit/link.tsx'
 import { AsItWasThen } from '../../../kit/moment/as-it-was-then.tsx'
 import { justAfter } from '../../../kit/moment/minute.ts'
+import { OfNow } from '../../../kit/moment/of-now.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { sayDuration } from '../../../ui/durations.ts'
@@ -18,11 +19,19 @@ import { useWatchMany } from '../../watches/index.ts'
 import home from '../home.module.css'
 import styles from './attention.module.css'
 import { attentionWords } from './attention-words.ts'
+import { Take, TakenBy } from './take.tsx'
 import { text } from './texts.ts'
 
 interface NeededProps {
   readonly told:
-    | { rows: Row[]; more: number; asOf: string | null; isCurrent: boolean; ended: KeptOutage[] }
+    | {
+        rows: Row[]
+        more: number
+        asOf: string | null
+        isCurrent: boolean
+        setAside: Row[]
+        ended: KeptOutage[]
+      }
     | undefined
   readonly error: Error | null
   readonly isFetching: boolean
@@ -34,7 +43,8 @@ export function Needed({ told, error, isFetching, onTryAgain }: NeededProps) {
   const { may } = useAccess()
   const rows = useWithOver(told?.rows)
   const ended = told?.ended ?? []
-  const count = told && told.rows.length + ended.length
+  const setAside = told?.setAside ?? []
+  const count = told && told.rows.length + setAside.length + ended.length
   useEffect(() => {
     if (count !== undefined) localStore.set('support-console.attention', String(count))
   }, [count])
@@ -57,6 +67,9 @@ export function Needed({ told, error, isFetching, onTryAgain }: NeededProps) {
       <ul className={styles.rows}>
         {rows?.map(({ row, isOver }) => (
           <Line key={row.key} row={row} isOver={isOver} />
+        ))}
+        {setAside.map((row) => (
+          <SetAside key={row.key} row={row} />
         ))}
         {ended.map((outage) => (
           <Ended key={outage.outageId} outage={outage} />
@@ -90,6 +103,11 @@ function Line({ row, isOver }: { readonly row: Row; readonly isOver: boolean }) 
       <StateMark kind={isOver ? 'ok' : mark} />
       <Said className={styles.said}>
         <strong>{fact}</strong> {why}
+        {row.taken && !isOver && (
+          <span className={styles.taken}>
+            <TakenBy of={row.taken} />
+          </span>
+        )}
       </Said>
       <span className={`row wrap gap-4-12 ${styles.way}`}>
         {isOver && text('Over')}
@@ -99,11 +117,41 @@ function Line({ row, isOver }: { readonly row: Row; readonly isOver: boolean }) 
           !isOver && <Link to={to}>{way}</Link>
         )}
         {button}
+        {!isOver && may('fleet.change') && (
+          <OfNow>
+            <Take of={row} fact={fact} />
+          </OfNow>
+        )}
       </span>
       <AsItWasThen at={row.since} to={leadsBack ? asOf(leadsBack, justAfter(row.since)) : undefined}>
         {text('Since', { time: sayShortly(row.since) })}
       </AsItWasThen>
       {outcomes && <div className={styles.watching}>{outcomes}</div>}
+    </li>
+  )
+}
+
+/** What planned work expects now (issue 52, 6): no one is needed. */
+function SetAside({ row }: { readonly row: Row }) {
+  const { fact, why } = attentionWords(row)
+  const { planned, outageId, since } = row
+  return (
+    <li>
+      <StateMark kind="off" />
+      <span className={styles.said}>
+        {fact} {why}{' '}
+        {planned && (
+          <span className={styles.taken}>
+            {text('ExpectedNow', { time: sayShortly(planned.until) })} <bdi>{planned.reason}</bdi>
+          </span>
+        )}
+      </span>
+      <span className={styles.way}>
+        <Link to={addresses.outages(outageId ?? undefined)}>
+          {text(outageId ? 'OpenOutage' : 'OpenPlanned')}
+        </Link>
+      </span>
+      <time dateTime={since}>{text('Since', { time: sayShortly(since) })}</time>
     </li>
   )
 }
