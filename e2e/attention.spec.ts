@@ -90,8 +90,8 @@ test('fleet 4 Home names a carrier in trouble, and strikes it through once it an
     await button.click()
     const dialog = page.getByRole('dialog', { name: `Copy for the customer: ${company}` })
     await dialog.getByLabel('Time zone of the customer').fill('America/Chicago')
-    await expect(dialog.getByRole('region', { name: 'Text' })).toContainText(
-      'All times are those of America/Chicago.',
+    await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue(
+      /All times are those of America\/Chicago\.$/,
     )
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
@@ -105,6 +105,56 @@ test('fleet 4 Home names a carrier in trouble, and strikes it through once it an
     await page.goto(`${world.consoleUrl}/outages`)
     await expect(page.getByRole('link', { name: 'Outage on webconnect-3' })).toBeVisible()
     await expectAccessible(page)
+  })
+
+  await test.step('issue 52, 6 a person takes a row in hand, and gives it back', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(world.consoleUrl)
+    const outage = needs.getByRole('listitem').filter({ hasText: /webconnect-3 does not answer/ })
+    await outage.getByRole('button', { name: /^I have it/ }).click()
+    const dialog = page.getByRole('dialog', { name: /^I have it/ })
+    await dialog.getByLabel('A word for the others').fill('Called the operators')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'I have it', exact: true }).click()
+    await expect(outage).toContainText(/You have it since \d\d:\d\d\. “Called the operators”/)
+    await outage.getByRole('button', { name: /^Give back/ }).click()
+    await expect(outage.getByRole('button', { name: /^I have it/ })).toBeVisible()
+    await expect(outage).not.toContainText('You have it')
+  })
+
+  await test.step('issue 52, 6 planned work sets its row aside until someone ends it', async () => {
+    const outage = needs.getByRole('listitem').filter({ hasText: /webconnect-3 does not answer/ })
+    await outage.getByRole('link', { name: 'Open the outage' }).click()
+    await page.getByRole('button', { name: 'Plan work…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Plan work' })
+    const utc = (hours: number) =>
+      new Date(Date.now() + hours * 3600_000).toISOString().slice(0, 16).replace('T', ' ')
+    await dialog.getByLabel('From').fill('tomorrow')
+    await dialog.getByLabel('Reason').fill('New disks')
+    await dialog.getByRole('button', { name: 'Plan', exact: true }).click()
+    await expect(dialog.getByText(/^Enter a day and a time within a year/)).toBeVisible()
+    await dialog.getByLabel('From').fill(utc(-2))
+    await dialog.getByLabel('To', { exact: true }).fill(utc(5))
+    await dialog.getByLabel('Time zone').fill('UTC')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Plan', exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+    await page.goto(world.consoleUrl)
+    await expect(outage).toContainText(/Expected until (yesterday |\d+ \w+ )?\d\d:\d\d: New disks/)
+    await expect(outage.getByRole('button')).toHaveCount(0)
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectNoSideways(page)
+    }
+    await expectAccessible(page)
+    await page.goto(`${world.consoleUrl}/outages`)
+    const planned = page.getByRole('listitem').filter({ hasText: 'New disks' })
+    await expect(planned).toContainText('goes on until')
+    await expectNoSideways(page)
+    await planned.getByRole('button', { name: /^End planned work/ }).click()
+    await expect(page.getByText('No work is planned.')).toBeVisible()
+    await page.goto(world.consoleUrl)
+    await expect(outage.getByRole('button', { name: /^I have it/ })).toBeVisible()
     await world.leaveSituations()
   })
 })

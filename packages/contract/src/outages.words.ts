@@ -20,7 +20,6 @@ export function sayOutage({ of, name }: { of: { kind: OutageScope; id: string };
  * container, or WebConnect as a whole, does not answer.
  */
 export const outageHows = ['together', 'excess', 'down'] as const
-export type OutageHow = (typeof outageHows)[number]
 
 /** What is over is known for so long, in days. */
 export const outagesKeptDays = 366

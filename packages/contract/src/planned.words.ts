@@ -15,7 +15,7 @@ export type PlannedScope = (typeof plannedScopes)[number]
 
 /** One time of planned work lasts for at most so many hours, and it is planned for at most so many days. */
 export const longestPlannedHours = 72
-export const longestPlannedDays = 366
+const longestPlannedDays = 366
 const [minuteMs, dayMs] = [60_000, 86_400_000]
 
 /** When work is planned: local times of a zone, `2026-11-29 02:00`. */

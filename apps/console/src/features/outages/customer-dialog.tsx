@@ -99,10 +99,13 @@ export function CustomerDialog({ outageId, asOf, company, onClose }: CustomerDia
       <CallBanner call={error ? { status: 'rejected', error } : download.call} />
       {!data && !error && <LoadingMark>{text('CustomerLoading')}</LoadingMark>}
       {copied && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its box scrolls by keys, too
-        <section className={styles.preview} tabIndex={0} aria-label={text('CustomerPreview')}>
-          {customerLines(copied).join('\n')}
-        </section>
+        <textarea
+          className={styles.preview}
+          aria-label={text('CustomerPreview')}
+          readOnly
+          rows={12}
+          value={customerLines(copied).join('\n')}
+        />
       )}
     </Dialog>
   )

@@ -12,6 +12,7 @@ import { sayShortly } from '../../ui/say-when.ts'
 import { Section } from '../../ui/section.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Status } from '../../ui/status.tsx'
+import { capital } from './say-outage.ts'
 import { text } from './texts.ts'
 
 const spans = [7, 30, 366] as const
@@ -90,6 +91,3 @@ const plan: RowPlan<KeptOutage> = {
     },
   },
 }
-
-/** As a title begins. */
-export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,14 +1,10 @@
-import { carrierNames, vendorCodes } from '@support-console/contract/carriers'
 import {
   complaintAboutPlan,
   longestPlannedHours,
   type PlannedScope,
-  plannedScopes,
 } from '@support-console/contract/planned.words'
 import { useState } from 'react'
-import { useAccess } from '../../api/index.ts'
 import { useChange } from '../../api/use-change.ts'
-import { useRead } from '../../api/use-read.ts'
 import { text as frame } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
@@ -19,28 +15,17 @@ import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { localTime } from '../../ui/local-time.ts'
 import { RadioGroup } from '../../ui/radio-group.tsx'
-import { Select } from '../../ui/select/select.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import styles from './outages.module.css'
 import { ownZone } from './own-zone.ts'
+import { type Draft, timesOf } from './plan-draft.ts'
+import { ScopeFields } from './scope-fields.tsx'
 import { text } from './texts.ts'
 
 const longestReason = 200
 const dayMs = 86_400_000
 const usualWeeks = 12
 const inDays = (days: number): string => localTime(Date.now() + days * dayMs).day
-
-interface Draft {
-  kind: PlannedScope
-  id: string
-  from: string
-  to: string
-  timeZone: string
-  how: 'once' | 'weekly'
-  /** The last day of each week's. */
-  until: string
-  reason: string
-}
 
 interface PlanDialogProps {
   /** What it is first about. */
@@ -170,80 +155,4 @@ export function PlanDialog({ of, onDone, onClose }: PlanDialogProps) {
       <OpenOutcome why={plan.open} onAskAgain={() => void take(plan.askAgain())} />
     </Dialog>
   )
-}
-
-/** Of each week's the whole last day counts, on the reader's clock. */
-function timesOf({ from, to, timeZone, how, until }: Draft) {
-  const last = new Date(`${until}T23:59:59`)
-  const ends = Number.isNaN(last.getTime()) ? new Date(0) : last
-  return {
-    ...{ from: from.trim(), to: to.trim(), timeZone: timeZone.trim(), isWeekly: how === 'weekly' },
-    until: how === 'weekly' ? ends.toISOString() : null,
-  }
-}
-
-interface ScopeFieldsProps {
-  readonly draft: Draft
-  readonly change: (part: Partial<Draft>) => void
-  readonly error: string | undefined
-}
-
-/** What the work is on, by what the reader may read. */
-function ScopeFields({ draft: { kind, id }, change, error }: ScopeFieldsProps) {
-  const { may } = useAccess()
-  const needs = { company: 'companies.read', csr: 'csr.read' } as const
-  const kinds = plannedScopes.filter((scope) => !(scope in needs) || may(needs[scope as keyof typeof needs]))
-  const names = useNames(kind)
-  return (
-    <>
-      <Select
-        label={text('PlanKind')}
-        options={kinds.map((value) => ({ value, label: text(`Kind-${value}`) }))}
-        value={kind}
-        onChange={(value) => change({ kind: value as PlannedScope, id: '' })}
-      />
-      {kind !== 'webconnect' && (
-        <Select
-          label={text(`Kind-${kind}`)}
-          options={names.options}
-          value={id === '' ? undefined : id}
-          onChange={(value) => change({ id: value })}
-          startsEmpty
-          isLoading={names.isLoading}
-          error={error}
-        />
-      )}
-    </>
-  )
-}
-
-/** All that there are of a kind. */
-function useNames(kind: PlannedScope) {
-  const containers = useRead('GET /wcmetrics/v1/metrics/getall', {
-    query: { details: 'false' },
-    enabled: kind === 'container',
-    select: ({ metrics }) =>
-      metrics.map(({ containerName }) => ({ value: containerName, label: containerName })),
-  })
-  const companies = useRead('GET /companymanager/v1/companies', {
-    enabled: kind === 'company',
-    select: ({ companyInfos }) =>
-      companyInfos.map(({ companyId, companyName }) => ({ value: String(companyId), label: companyName })),
-  })
-  const servers = useRead('GET /csrmanagement/v1/csrs/getall', {
-    enabled: kind === 'csr',
-    select: ({ info }) => info.map(({ server }) => ({ value: server, label: server })),
-  })
-  const carriers = vendorCodes.map((code) => ({ value: code, label: carrierNames[code] }))
-  const reading = {
-    container: containers,
-    company: companies,
-    csr: servers,
-    carrier: undefined,
-    webconnect: undefined,
-  }[kind]
-  return {
-    options: kind === 'carrier' ? carriers : (reading?.data ?? []),
-    isLoading: reading?.isLoading ?? false,
-  }
 }

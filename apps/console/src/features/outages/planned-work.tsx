@@ -10,9 +10,9 @@ import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { sayDate, sayShortly } from '../../ui/say-when.ts'
 import { Section } from '../../ui/section.tsx'
 import { Status } from '../../ui/status.tsx'
-import { capital } from './outage-list.tsx'
 import styles from './outages.module.css'
 import { PlanDialog } from './plan-dialog.tsx'
+import { capital } from './say-outage.ts'
 import { text } from './texts.ts'
 
 /** Outages that are expected (issue 52, 6): what goes on, and what is to come. */

@@ -4,15 +4,9 @@ import { registerCall } from '../../platform/http/register-call.ts'
 import { Problem, problems } from '../../platform/problem.ts'
 import type { User } from '../../platform/sign-on/user.ts'
 import { changesWithin } from '../audit-trail/index.ts'
-import {
-  chartOf,
-  countOutagePanels,
-  findOutage,
-  outagePanels,
-  outagesBetween,
-  touchedBy,
-  watchesEnded,
-} from './outages.store.ts'
+import { chartOf } from './chart.ts'
+import { touchedBy, watchesEnded } from './meanwhile.ts'
+import { countOutagePanels, findOutage, outagePanels, outagesBetween } from './outages.store.ts'
 
 const dayMs = 24 * 3600_000
 /** So many days are listed where nothing else is asked for. */

@@ -2,7 +2,8 @@ import { calls, type Planned, thing } from '@support-console/contract'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import { sayUtc } from '../../platform/say-utc.ts'
-import { addPlan, endPlan, findPlan, listPlans, scopeNamed } from './planned.store.ts'
+import { addPlan, endPlan, findPlan, listPlans } from './planned.store.ts'
+import { scopeNamed } from './planned-scope.ts'
 
 /** Planned work: outages that are expected (issue 52, 6). */
 export function registerPlanned(api: Api): void {

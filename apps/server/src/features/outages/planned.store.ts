@@ -5,36 +5,23 @@ import {
   isPlannedNow,
   longestPlannedHours,
   outagesKeptDays,
-  type Permission,
   type Planned,
   type PlannedScope,
   type PlannedTime,
   plannedTimeAt,
-  type Thing,
-  thing,
-  vendorCodes,
 } from '@support-console/contract'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { deleteInSteps } from '../../platform/database/keep.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem, problems } from '../../platform/problem.ts'
-import type { May, User } from '../../platform/sign-on/user.ts'
+import type { User } from '../../platform/sign-on/user.ts'
 import type { PlannedOutageTable } from './planned.table.ts'
+import { mayReadScope } from './planned-scope.ts'
 import { nameOfScope } from './scope-name.ts'
 
 type Row = Selectable<PlannedOutageTable>
 type Asked = Pick<Planned, 'of' | 'from' | 'to' | 'timeZone' | 'isWeekly' | 'until' | 'reason'>
-
-/** What it takes to read of a scope, beside the right to read sessions. */
-const rightOf: Partial<Record<PlannedScope, Permission>> = {
-  company: factRights.company,
-  csr: factRights.deployment,
-}
-const mayRead = (may: May, scope: PlannedScope): boolean => {
-  const right = rightOf[scope]
-  return may(factRights.session) && (right === undefined || may(right))
-}
 
 const timesOf = (row: Row) => ({
   ...{ from: row.from_local, to: row.to_local, timeZone: row.time_zone, isWeekly: row.is_weekly },
@@ -73,7 +60,7 @@ export async function listPlans(db: Kysely<Tables>, user: User, now: Date): Prom
   const plans = (await readPlans(db, now)).flatMap((row) => {
     const times = timesOf(row)
     const next = plannedTimeAt(times, now)
-    if (!next || !mayRead(user.may, row.scope)) return []
+    if (!next || !mayReadScope(user.may, row.scope)) return []
     const isMine = row.issuer === user.issuer && row.subject === user.subject
     const plan: Planned = {
       ...times,
@@ -89,39 +76,6 @@ export async function listPlans(db: Kysely<Tables>, user: User, now: Date): Prom
     return [plan]
   })
   return plans.sort((one, other) => one.next.from.localeCompare(other.next.from))
-}
-
-/** How the trail names a scope, and people; a carrier and WebConnect are no things of it. @throws Problem Invalid, Forbidden */
-export async function scopeNamed(
-  db: Kysely<Tables>,
-  { kind, id }: Planned['of'],
-  user: User,
-): Promise<{ name: string; object: Thing | undefined }> {
-  if (!mayRead(user.may, kind)) throw problems.forbidden(rightOf[kind] ?? factRights.session, user)
-  const found: Record<PlannedScope, () => Promise<{ name: string; object?: string } | undefined>> = {
-    webconnect: async () => (id === '' ? { name: 'WebConnect' } : undefined),
-    carrier: async () =>
-      vendorCodes.some((code) => code === id) ? { name: nameOfScope('carrier', id, '') } : undefined,
-    container: async () => {
-      const named = db.selectFrom('webconnect_container').select('container_name as name')
-      const row = await named.where('container_name', '=', id).executeTakeFirst()
-      return row && { ...row, object: thing('container', row.name) }
-    },
-    csr: async () => {
-      const named = db.selectFrom('csr').select(['server as name', 'ip_address'])
-      const row = await named.where('server', '=', id).executeTakeFirst()
-      return row && { name: row.name, object: thing('csr', row.ip_address) }
-    },
-    company: async () => {
-      const { rows } = await sql<{ name: string }>`select name from company where id::text = ${id}`.execute(
-        db,
-      )
-      return rows[0] && { ...rows[0], object: thing('company', id) }
-    },
-  }
-  const scope = await found[kind]()
-  if (!scope) throw problems.invalid([{ field: 'of', message: 'is not known here' }])
-  return { name: scope.name, object: scope.object as Thing | undefined }
 }
 
 /** @throws Problem Invalid where its times are none, or over */

@@ -1,5 +1,4 @@
-import { type Attention, type Planned, permissions } from '@support-console/contract'
-import fc from 'fast-check'
+import { type Planned, permissions } from '@support-console/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
@@ -7,15 +6,13 @@ import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
 import { scopedTokens } from '../../testing/scoped-tokens.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts'
-import { keepNeeded } from '../attention/attention.store.ts'
-import { expectPlanned } from '../fleet/expect-planned.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 const path = '/api/outages/v1/planned'
 const minuteMs = 60_000
 
-describeOnOneDatabase('issue 52, 6 planned work, and who has a row in hand', (database) => {
+describeOnOneDatabase('issue 52, 6 planned work', (database) => {
   const scoped = scopedTokens()
   let keys: KeyServer
   let clock: TestClock
@@ -45,9 +42,6 @@ describeOnOneDatabase('issue 52, 6 planned work, and who has a row in hand', (da
   })
   beforeEach(async () => {
     await sql`delete from planned_outage`.execute(db())
-    await sql`delete from fleet_finding`.execute(db())
-    await sql`delete from fleet_expected`.execute(db())
-    await keepNeeded(db(), [], clock.now())
   })
   const token = (without: readonly string[] = []) =>
     scoped.token(
@@ -74,115 +68,7 @@ describeOnOneDatabase('issue 52, 6 planned work, and who has a row in hand', (da
     (await server.call('GET', path, { token: token(without) })).envelope?.data as Planned[]
   const end = (planId: string | undefined, without?: readonly string[]) =>
     server.call('POST', `${path}/${planId}/end`, { token: token(without) })
-  const told = async (without?: readonly string[]) =>
-    (await server.call('GET', '/api/attention/v1/current', { token: token(without) })).envelope?.data as {
-      rows: Attention[]
-      setAside: Attention[]
-    }
-  type Kind = Attention['of']['kind']
-  const needed = (kind: Kind, id: string, minutes = -5) => ({
-    ...{
-      key: `outage ${kind} ${id}`,
-      rights: ['webconnect.read'] as const,
-      since: at(minutes).toISOString(),
-    },
-    ...{
-      panels: 9,
-      what: { code: 'outage' as const, of: { kind, id }, name: id, figures: { members: 9 }, note: '' },
-    },
-  })
   const wc1 = { kind: 'container', id: 'wc-1' } as const
-  const lastEntry = () =>
-    db()
-      .selectFrom('user_action')
-      .select(['message', 'object', 'detail'])
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-
-  it('sets aside rows of its scope while it goes on, and tells them when it is over', async () => {
-    await keepNeeded(
-      db(),
-      [needed('container', 'wc-1'), needed('container', 'wc-2'), needed('company', '9101', -90)],
-      clock.now(),
-    )
-    expect((await plan(wc1)).code).toBe(200)
-    expect(await lastEntry()).toMatchObject({
-      message: `Plan work on wc-1 from ${local(-10)} to ${local(60)} (UTC)`,
-      ...{ object: 'container wc-1', detail: 'New disks' },
-    })
-    await plan({ kind: 'company', id: '9101' })
-    const { rows, setAside } = await told()
-    // What began long before the work is not of it.
-    expect(rows.map(({ of }) => of.id).toSorted()).toEqual(['9101', 'wc-2'])
-    expect(setAside).toMatchObject([{ of: wc1, planned: { reason: 'New disks' } }])
-    const own = (await planned()).find(({ of }) => of.kind === 'container')
-    expect(own).toMatchObject({ of: wc1, name: 'wc-1', isNow: true, by: expect.stringContaining('@') })
-    await sql`update planned_outage set to_local = ${local(-1)}, over_at = ${at(-1)}`.execute(db())
-    expect((await told()).setAside).toEqual([])
-    expect(await planned()).toEqual([])
-  })
-
-  it('everything of WebConnect is set aside by work on all of it, a carrier’s failing by work on the carrier', async () => {
-    const failing = (system: string) => ({ ...needed('neighbour', system), key: `failing ${system}` })
-    await keepNeeded(
-      db(),
-      [needed('container', 'wc-1'), failing('AT&T'), failing('Verizon'), needed('batch', '1')],
-      clock.now(),
-    )
-    await plan({ kind: 'webconnect', id: '' })
-    await plan({ kind: 'carrier', id: 'VZN' })
-    expect((await told()).rows.map(({ key }) => key).toSorted()).toEqual(['failing AT&T', 'outage batch 1'])
-  })
-
-  it('new silence of its scope is expected until it ends, once, and counts again when the work is not planned any more', async () => {
-    const scopes = [wc1, { kind: 'company', id: '9101' }, { kind: 'carrier', id: 'ATT' }] as const
-    const finding = fc.record({
-      n: fc.constantFrom(1, 2, 3),
-      finding: fc.constantFrom('silent', 'not-connected', 'flapping'),
-      minutes: fc.constantFrom(-120, -12, -2),
-      container: fc.constantFrom('wc-1', 'wc-2'),
-      carrier: fc.constantFrom('ATT', 'VZN'),
-    })
-    await fc.assert(
-      fc.asyncProperty(
-        fc.uniqueArray(finding, { selector: ({ n, finding }) => `${n} ${finding}` }),
-        fc.constantFrom(...scopes),
-        async (drawn, of) => {
-          await sql`delete from planned_outage`.execute(db())
-          await sql`delete from fleet_finding`.execute(db())
-          await sql`delete from fleet_expected`.execute(db())
-          for (const { n, finding: name, minutes, container, carrier } of drawn)
-            await sql`insert into fleet_finding (finding, thing_kind, thing_id, company_id, carrier, since, at, source, now, before, readings)
-              values (${name}, 'panel', ${`CBS920000${n}`}, 9101, ${carrier}, ${at(minutes)}, now(), 'WebConnect', ${container}, '', 2)`.execute(
-              db(),
-            )
-          await plan(of)
-          await expectPlanned(db(), clock.now())
-          await expectPlanned(db(), clock.now())
-          const isOf = ({ container, carrier }: (typeof drawn)[number]) =>
-            of.kind === 'company' || (of.kind === 'container' ? container === of.id : carrier === of.id)
-          const wanted = drawn
-            .filter((each) => each.finding !== 'flapping' && each.minutes > -100 && isOf(each))
-            .map(({ n, finding: name }) => `${name} ${n}`)
-          const expected = async () => {
-            const { rows } = await sql<{ id: string }>`select it.finding || ' ' || right(it.thing_id, 1) as id
-              from fleet_finding as it join fleet_expected as known using (expected_id) where known.ended_at is null`.execute(
-              db(),
-            )
-            return rows.map(({ id }) => id).toSorted()
-          }
-          expect(await expected()).toEqual(wanted.toSorted())
-          const [own] = await planned()
-          expect((await end(own?.planId)).code).toBe(200)
-          await expectPlanned(db(), clock.now())
-          expect(await expected()).toEqual([])
-          expect((await end(own?.planId)).code).toBe(404)
-        },
-      ),
-      { numRuns: 20 },
-    )
-  })
 
   it('D45 is planned and told by those alone who may read its scope', async () => {
     expect((await plan({ kind: 'company', id: '9101' }, {}, ['companies.read'])).code).toBe(403)
@@ -203,37 +89,5 @@ describeOnOneDatabase('issue 52, 6 planned work, and who has a row in hand', (da
   ] as const)('of %o it says what is wrong at %s', async (change, field) => {
     const { code, envelope } = await plan(wc1, change as Partial<Planned>)
     expect([code, (envelope.data as { issues: { field: string }[] }).issues[0]?.field]).toEqual([400, field])
-  })
-
-  it('who has a row in hand is told with it, until they give it back or it is over', async () => {
-    const taken = '/api/attention/v1/taken'
-    const key = 'outage container wc-1'
-    const take = (word: string, without?: readonly string[]) =>
-      server.call('POST', taken, { body: { key, word }, token: token(without) })
-    const giveBack = () => server.call('POST', `${taken}/end`, { body: { key }, token: token() })
-    expect((await take('')).code).toBe(404)
-    await keepNeeded(db(), [needed('container', 'wc-1')], clock.now())
-    expect((await take('', ['webconnect.read'])).code).toBe(404)
-    expect((await take('Called them')).code).toBe(200)
-    expect(await lastEntry()).toMatchObject({
-      ...{
-        message: 'Take in hand: outage of container wc-1',
-        object: 'container wc-1',
-        detail: 'Called them',
-      },
-    })
-    const own = async () => (await told()).rows[0]?.taken
-    expect(await own()).toMatchObject({ word: 'Called them', at: clock.now().toISOString() })
-    // The next look leaves it.
-    await keepNeeded(db(), [needed('container', 'wc-1'), needed('container', 'wc-2')], clock.now())
-    await take('Called them twice')
-    expect(await own()).toMatchObject({ word: 'Called them twice' })
-    expect((await giveBack()).code).toBe(200)
-    expect(await own()).toBeNull()
-    expect((await giveBack()).code).toBe(409)
-    await take('')
-    await keepNeeded(db(), [], clock.now())
-    await keepNeeded(db(), [needed('container', 'wc-1')], clock.now())
-    expect(await own()).toBeNull()
   })
 })
