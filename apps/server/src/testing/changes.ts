@@ -85,6 +85,27 @@ const isDisabledForATime = async (db: Db) => {
 const inHours = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString()
 const noNotes = (db: Db) => sql`delete from note where note_id <> ${at.noteId}`.execute(db)
 
+const isPlanned = (db: Db) =>
+  sql`
+    insert into planned_outage (plan_id, scope, scope_id, from_local, to_local, time_zone, is_weekly, reason, issuer, subject, email,
+      created_at, over_at)
+    values (${at.planId}, 'container', ${at.container}, '2999-01-01 02:00', '2999-01-01 04:00', 'UTC', false, 'Work', 'i', 's',
+      'p@example.com', now(), '2999-01-02')
+    on conflict (plan_id) do update set ended_at = null`.execute(db)
+const isNeeded = (db: Db) => {
+  const of = { kind: 'container', id: at.container }
+  const what = { code: 'outage', of, name: at.container, figures: {}, note: '' }
+  return sql`insert into attention (key, rights, since, what)
+    values (${at.row}, '{webconnect.read}', now(), ${JSON.stringify(what)}::jsonb) on conflict do nothing`.execute(
+    db,
+  )
+}
+const isTaken = async (db: Db) => {
+  await isNeeded(db)
+  await sql`insert into attention_taken (key, word, issuer, subject, email, taken_at)
+    values (${at.row}, '', 'i', 's', 'p@example.com', now()) on conflict do nothing`.execute(db)
+}
+
 const sweepRuns = async (db: Db) => {
   await sql`update sweep set state = 'stopped', finished_at = now() where state = 'running'`.execute(db)
   await sql`update sweep set state = 'running', finished_at = null where sweep_id = ${at.sweepId}`.execute(db)
@@ -189,9 +210,16 @@ const asked: { readonly [Name in ActionName]: Asking } = {
       { body: { of: { kind: 'container', id: 'unknown' }, ...times, to: local(1) } },
     ]
   },
-  endPlanned: () => [{ params: { planId: someId } }],
-  takeAttention: () => [{ body: { key: 'failing nothing', word: '' } }],
-  giveBackAttention: () => [{ body: { key: 'failing nothing' } }],
+  endPlanned: () => [
+    { params: { planId: at.planId }, given: isPlanned },
+    { params: { planId: at.planId } },
+    { params: { planId: someId } },
+  ],
+  takeAttention: () => [
+    { body: { key: at.row, word: 'Mine' }, given: isNeeded },
+    { body: { key: 'failing nothing', word: '' } },
+  ],
+  giveBackAttention: () => [{ body: { key: at.row }, given: isTaken }, { body: { key: at.row } }],
   beginSweep: () => [{ body: { of: 'all' } }, { body: { of: 'all' } }],
   stopSweep: () => [
     { params: { sweepId: at.sweepId }, given: sweepRuns },

@@ -31,6 +31,8 @@ export const at = {
   noteId: '10000000-1111-4222-8333-00000000f00a',
   enablingId: '10000000-1111-4222-8333-00000000f00b',
   outageId: '990001',
+  planId: '10000000-1111-4222-8333-00000000f00c',
+  row: 'outage container planted-box',
 } as const
 
 /** Numbers that nothing else in the answers is. */

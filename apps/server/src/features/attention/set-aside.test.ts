@@ -119,7 +119,7 @@ describeOnOneDatabase(
       expect(await planned()).toEqual([])
     })
 
-    it('everything of WebConnect is set aside by work on all of it, a carrier’s failing by work on the carrier', async () => {
+    it('work on WebConnect sets aside all of it, work on a carrier its failing', async () => {
       const failing = (system: string) => ({ ...needed('neighbour', system), key: `failing ${system}` })
       await keepNeeded(
         db(),

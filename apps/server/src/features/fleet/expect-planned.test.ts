@@ -74,7 +74,7 @@ describeOnOneDatabase('issue 52, 6 silence that planned work expects', (database
     server.call('POST', `${path}/${planId}/end`, { token: token(without) })
   const wc1 = { kind: 'container', id: 'wc-1' } as const
 
-  it('new silence of its scope is expected until it ends, once, and counts again when the work is not planned any more', async () => {
+  it('new silence of its scope is expected until the work ends', async () => {
     const scopes = [wc1, { kind: 'company', id: '9101' }, { kind: 'carrier', id: 'ATT' }] as const
     const finding = fc.record({
       n: fc.constantFrom(1, 2, 3),

@@ -190,7 +190,7 @@ describeOnOneDatabase('issue 52, 5 outages have a page', (database) => {
     expect(await read(id)).toMatchObject({ panels: 6, back: 6 })
   })
 
-  it('tells what was done meanwhile on what it touched, counts the rest, and names the watches that ended', async () => {
+  it('tells what was done meanwhile on what it touched, and the watches that ended', async () => {
     await forget()
     await stopped([0, 3, 6].map((n) => ({ n, from: -10, back: null })))
     const id = await keep([outage({ away: 3 })])
