@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { outageScopes, scopes } from '@support-console/contract/faults.words'
 import { searchKinds } from '@support-console/contract/identifiers'
 import { observedFieldNames } from '@support-console/contract/observed.words'
+import { plannedScopes } from '@support-console/contract/planned.words'
 import { searchFacts } from '@support-console/contract/search.words'
 import { describe, expect, it } from 'vitest'
 
@@ -29,6 +30,7 @@ const composed = [
   ...Object.keys(observedFieldNames),
   ...scopes.map((scope) => `Scope-${scope}`),
   ...outageScopes.map((scope) => `Of-${scope}`),
+  ...plannedScopes.map((scope) => `Kind-${scope}`),
 ]
 
 function named(prefix: string, name: string): string {

@@ -56,6 +56,8 @@ export function Changes({ of }: { readonly of: OutageDetail['changes'] }) {
   )
 }
 
+const watchEnds = { back: 'WatchBack', over: 'WatchOver', stopped: 'WatchStopped' } as const
+
 /** Watches on its panels that ended since. */
 export function Watches({ of }: { readonly of: OutageDetail['watches'] }) {
   return (
@@ -65,7 +67,7 @@ export function Watches({ of }: { readonly of: OutageDetail['watches'] }) {
           <li key={watchId}>
             <time dateTime={endedAt}>{sayShortly(endedAt)}</time>
             <span className="anywhere">
-              <Identifier value={cloudId} of="panel" /> {text(`Watch-${state}`)} · <Said>{by}</Said>
+              <Identifier value={cloudId} of="panel" /> {text(watchEnds[state])} · <Said>{by}</Said>
             </span>
           </li>
         ))}

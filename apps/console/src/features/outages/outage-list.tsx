@@ -16,6 +16,7 @@ import { capital } from './say-outage.ts'
 import { text } from './texts.ts'
 
 const spans = [7, 30, 366] as const
+const spanNames = { 7: 'Days7', 30: 'Days30', 366: 'Days366' } as const
 const noOutages: readonly KeptOutage[] = []
 
 /** Outages of the last days, which `days` of the address names. */
@@ -34,7 +35,7 @@ export function OutageList() {
       actions={
         <Segments
           label={text('ShowDays')}
-          segments={spans.map((span) => ({ key: String(span), label: text(`Days${span}`) }))}
+          segments={spans.map((span) => ({ key: String(span), label: text(spanNames[span]) }))}
           value={String(days)}
           onChange={(span) => put({ days: span === '7' ? null : span })}
         />

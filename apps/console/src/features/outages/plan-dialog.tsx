@@ -22,6 +22,7 @@ import { type Draft, timesOf } from './plan-draft.ts'
 import { ScopeFields } from './scope-fields.tsx'
 import { text } from './texts.ts'
 
+const wrong = { from: 'WrongFrom', to: 'WrongTo', timeZone: 'WrongZone', until: 'WrongUntil' } as const
 const longestReason = 200
 const dayMs = 86_400_000
 const usualWeeks = 12
@@ -50,9 +51,7 @@ export function PlanDialog({ of, onDone, onClose }: PlanDialogProps) {
   const complaint = complaintAboutPlan(times, new Date())
   const field = complaint?.field ?? plan.error?.issues[0]?.field
   const errorAt = (name: NonNullable<typeof complaint>['field']) =>
-    (isTried || plan.error) && field === name
-      ? text(`Wrong-${name}`, { hours: longestPlannedHours })
-      : undefined
+    (isTried || plan.error) && field === name ? text(wrong[name], { hours: longestPlannedHours }) : undefined
   const hasScope = draft.kind === 'webconnect' || draft.id !== ''
   const take = async (answering: ReturnType<typeof plan.askAgain>) => {
     const answer = await answering
@@ -96,7 +95,7 @@ export function PlanDialog({ of, onDone, onClose }: PlanDialogProps) {
         <ScopeFields
           draft={draft}
           change={change}
-          error={isTried && !hasScope ? text('Wrong-of') : undefined}
+          error={isTried && !hasScope ? text('WrongScope') : undefined}
         />
         <div className={styles.times}>
           <TextField

@@ -49,11 +49,11 @@ export const outages = {
   PlanReasonHelp: 'Such as: new disks, ticket INC-4711.',
   PlanVerb: 'Plan',
   Planning: 'Planning…',
-  'Wrong-of': 'Choose one.',
-  'Wrong-from': 'Enter a day and a time within a year, such as 2026-11-29 02:00.',
-  'Wrong-to': 'Enter a time to come after the beginning, within @@hours@@ hours of it.',
-  'Wrong-timeZone': 'Enter a time zone such as America/Chicago.',
-  'Wrong-until': 'Choose a day to come within a year.',
+  WrongScope: 'Choose one.',
+  WrongFrom: 'Enter a day and a time within a year, such as 2026-11-29 02:00.',
+  WrongTo: 'Enter a time to come after the beginning, within @@hours@@ hours of it.',
+  WrongZone: 'Enter a time zone such as America/Chicago.',
+  WrongUntil: 'Choose a day to come within a year.',
   ActionPlan: 'Plan work from @@from@@',
   ActionEndPlan: 'End planned work: @@scope@@',
 
@@ -78,7 +78,6 @@ export const outages = {
   AsOf: 'Panels as of @@time@@.',
   NotNoted: 'Its panels are not known yet.',
   OpenScope: 'Open @@name@@',
-  Chart: 'Stopped and back, by time',
   ChartSaid:
     '@@stopped@@ {panel|panels} stopped, most of them at @@time@@: @@most@@. @@back@@ came back. A bar is @@step@@.',
   Stopped: 'stopped',
@@ -118,12 +117,11 @@ export const outages = {
   TransactionOf: 'Transaction: @@what@@',
 
   Watches: 'Watches that ended',
-  'Watch-back': 'back',
-  'Watch-over': 'not back when its time ended',
-  'Watch-stopped': 'stopped',
+  WatchBack: 'back',
+  WatchOver: 'not back when its time ended',
+  WatchStopped: 'stopped',
 
   // Copy for a customer
-  CustomerTitle: 'Copy for the customer',
   CustomerAbout: 'Their panels and times only. It names no cause and no other company.',
   CustomerZone: 'Time zone of the customer',
   CustomerZoneHelp: 'Such as America/Chicago.',
