@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { mayBeTold } from '../../platform/observations/observations.store.ts'
 import type { May } from '../../platform/sign-on/user.ts'
+import { outages } from './outage-source.ts'
 import { beforePlace, keyOf, type Source, type Sql, type Subject } from './source.ts'
 
 const isTold = (may: May) => mayBeTold(may, sql`source`)
@@ -163,6 +164,7 @@ export const observedSources: readonly Source[] = [
   reconnections,
   gaps,
   pastGaps,
+  outages,
 ]
 
 /** Looks at a thing that found no change, between two instants, by quarters of an hour. */

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { isOfEnvironment } from '../audit-trail/index.ts'
 import { inMonthsOf } from '../sim-activity/index.ts'
 import { observedSources } from './observed-sources.ts'
-import { outages } from './outage-source.ts'
 import { beforePlace, keyOf, type Source, type Sql, type Subject, type Wanted } from './source.ts'
 
 const actionKey = keyOf('a', 'id')
@@ -158,5 +157,4 @@ export const sources: readonly Source[] = [
   batches,
   ...works,
   ...observedSources,
-  outages,
 ]

@@ -2,7 +2,6 @@ import type { KeptOutage, Attention as Row } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
 import { standsForPanels } from '@support-console/contract/attention.words'
 import { asOf, hasPast } from '@support-console/contract/moments.words'
-import { sayOutage } from '@support-console/contract/outages.words'
 import { useEffect, useRef } from 'react'
 import { api, useAccess } from '../../../api/index.ts'
 import { Link } from '../../../kit/link.tsx'
@@ -11,7 +10,6 @@ import { justAfter } from '../../../kit/moment/minute.ts'
 import { OfNow } from '../../../kit/moment/of-now.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { sayDuration } from '../../../ui/durations.ts'
 import { StateMark } from '../../../ui/icons/marks.tsx'
 import { localStore } from '../../../ui/safe-storage.ts'
 import { sayShortly } from '../../../ui/say-when.ts'
@@ -19,6 +17,7 @@ import { useWatchMany } from '../../watches/index.ts'
 import home from '../home.module.css'
 import styles from './attention.module.css'
 import { attentionWords } from './attention-words.ts'
+import { Ended, SetAside } from './quiet-rows.tsx'
 import { Take, TakenBy } from './take.tsx'
 import { text } from './texts.ts'
 
@@ -127,50 +126,6 @@ function Line({ row, isOver }: { readonly row: Row; readonly isOver: boolean }) 
         {text('Since', { time: sayShortly(row.since) })}
       </AsItWasThen>
       {outcomes && <div className={styles.watching}>{outcomes}</div>}
-    </li>
-  )
-}
-
-/** What planned work expects now (issue 52, 6): no one is needed. */
-function SetAside({ row }: { readonly row: Row }) {
-  const { fact, why } = attentionWords(row)
-  const { planned, outageId, since } = row
-  return (
-    <li>
-      <StateMark kind="off" />
-      <span className={styles.said}>
-        {fact} {why}{' '}
-        {planned && (
-          <span className={styles.taken}>
-            {text('ExpectedNow', { time: sayShortly(planned.until) })} <bdi>{planned.reason}</bdi>
-          </span>
-        )}
-      </span>
-      <span className={styles.way}>
-        <Link to={addresses.outages(outageId ?? undefined)}>
-          {text(outageId ? 'OpenOutage' : 'OpenPlanned')}
-        </Link>
-      </span>
-      <time dateTime={since}>{text('Since', { time: sayShortly(since) })}</time>
-    </li>
-  )
-}
-
-/** An outage of the last day that is over (issue 52, 5). */
-function Ended({ outage }: { readonly outage: KeptOutage }) {
-  const { outageId, from, endedAt, mostAway } = outage
-  const lasted = sayDuration(from, endedAt ?? from)
-  return (
-    <li className={styles.over}>
-      <StateMark kind="ok" />
-      <span className={styles.said}>
-        <strong>{text('OutageOver', { outage: sayOutage(outage) })}</strong>{' '}
-        {text('OutageWas', { panels: mostAway, lasted })}
-      </span>
-      <span className={styles.way}>
-        <Link to={addresses.outages(outageId)}>{text('OpenOutage')}</Link>
-      </span>
-      <time dateTime={endedAt ?? from}>{text('Until', { time: sayShortly(endedAt ?? from) })}</time>
     </li>
   )
 }
