@@ -23,7 +23,7 @@ const Attention = own('Attention')
 /** Their place is kept: they come when the rest of the page stands. */
 const Figures = lazy(() =>
   import('./attention/figures.tsx').then(
-    ({ Figures }) => ({ default: Figures }),
+    ({ Figures }): { default: ComponentType } => ({ default: Figures }),
     () => ({ default: () => null }),
   ),
 )

@@ -141,7 +141,7 @@ describeOnOneDatabase('fleet 4 what needs a person', (database) => {
     expect(await codes()).toEqual([])
   })
 
-  it('D55, 52.4 the figures tell what was not heard beside what was, by right, and keep a line of a day', async () => {
+  it('D55, 52.4 figures tell what was not heard beside what was, and keep a line of a day', async () => {
     await sql`insert into webconnect_container (container_name, said_at, checked_at, problem, silent_count)
       values ('wc-55', ${ago(0)}, ${ago(0)}, '', 7)`.execute(db())
     const { limits } = await looked()

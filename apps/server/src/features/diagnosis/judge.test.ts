@@ -446,7 +446,7 @@ describe('true cause the checks', () => {
     expect(codes('2026-11-22T03:00:00.000Z')[0]).toBe('sim-not-active')
   })
 
-  it('living world: a panel that is sent to long after it was last heard sends nothing, and what ended its session is why', () => {
+  it('living world: who is sent to and not heard sends nothing; what ended its session is why', () => {
     const heard = (receivedAt: string) => ({ connection: { status: 'TIMEOUT', receivedAt } })
     const offline = {
       carrier: { ...suspended, deviceStatus: 'Active', onlineSince: '2026-11-22T09:21:00.000Z' },
