@@ -29,7 +29,7 @@ export function statusSince(
     .toSorted()
   const lastSeen = at ?? (alike.find(({ fact }) => fact.source === said.fact.source)?.fact.at || null)
   if (lastSeen === null) return null
-  // Of whoever heard of it first: who hears of it later says otherwise until then.
+  // Of the source that heard of it first: one that hears of it later says otherwise until then.
   const [first] = changes.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   const before = first?.notAt ? [first.notAt.toISOString()] : []
   // Clocks differ a little; what is later than that is about something else.
