@@ -9,6 +9,7 @@ import {
   addressBook,
   breach,
   otherClock,
+  ownClock,
   placesIn,
   roleAsked,
   roomOf,
@@ -29,6 +30,8 @@ for (const [file, imports] of graph) {
   const text = textOf(file)
   const clock = otherClock(file, text)
   if (clock) complaints.push(`${file} has ${clock}: the server asks the platform's clock (D39)`)
+  const own = ownClock(file, text)
+  if (own) complaints.push(`${file} has ${own}: 'now' is the server's, serverNow() of ui/server-clock.ts`)
   const address = writtenAddress(file, text, places)
   if (address) complaints.push(`${file} has ${address}: ${addressBook} builds the console's addresses (D25)`)
   const role = roleAsked(file, text)

@@ -143,6 +143,19 @@ describe('the doors of the house', () => {
     expect(more).toEqual([])
   })
 
+  it.each(['Date.now()', 'new Date()'])('54.3 %s stands where this computer’s own clock counts', (text) => {
+    const others = [
+      'ui/server-clock.ts',
+      'session/a.ts',
+      'features/csr/use-watch.ts',
+      'a.test.ts',
+      'examples.tsx',
+    ]
+    for (const path of [...others, 'features/a/a.ts'])
+      lay(`${pages}/${path}`, `export const a = () => ${text}\n`)
+    expect(complaints()).toEqual([expect.stringMatching(/features\/a\/a\.ts has .*: 'now' is the server's/)])
+  })
+
   it.each([
     'permissionsOf(given)',
     'user.roles',

@@ -59,6 +59,17 @@ export function otherClock(path, text) {
   return isTestCode(path) ? undefined : otherClocks.exec(text)?.[0]
 }
 
+/** This computer's time of day. The session goes by the provider's, a look at servers by how long ago the last one was. */
+const ownClocks = /\bDate\.now\b|\bnew Date\(\)/
+const mayReadOwnClock =
+  /^apps\/console\/src\/(?:session|gallery|ui\/server-clock|features\/csr\/(?:use-watch|status-cell))\b/
+
+/** What in a file of the console asks this computer's clock; undefined where nothing does. */
+export function ownClock(path, text) {
+  if (!path.startsWith('apps/console/src/') || mayReadOwnClock.test(path)) return undefined
+  return isTestCode(path) || /\bexamples\.tsx$/.test(path) ? undefined : ownClocks.exec(text)?.[0]
+}
+
 /** What each address of the console begins with, by the text of the address book: 'sims', 'company'. */
 export const placesIn = (book) => new Set([...book.matchAll(/['`]\/([\w-]+)/g)].map(([, place]) => place))
 

@@ -1,5 +1,6 @@
 import type { RuntimeConfig } from '@support-console/contract'
 import { createContext, useContext } from 'react'
+import { askServerTime } from '../ui/server-clock.ts'
 
 /** The server gave no runtime configuration: away, starting, or something else answers in its place. */
 export class ServerAway extends Error {
@@ -11,12 +12,14 @@ export class ServerAway extends Error {
  * @throws ServerAway; the caller tries again
  */
 export async function loadRuntimeConfig(): Promise<RuntimeConfig> {
+  const hearTime = askServerTime()
   try {
     const answer = await fetch('/api/configuration/v1/runtime', {
       headers: { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
       cache: 'no-store',
       signal: AbortSignal.timeout(10_000),
     })
+    hearTime(answer)
     const envelope = (await answer.json()) as { status?: unknown; data?: RuntimeConfig }
     if (answer.ok && envelope.status === 'Success' && envelope.data?.signOn) return envelope.data
     throw new Error(`${answer.status} ${answer.statusText}`)

@@ -1,5 +1,6 @@
 import { acceptSession, getToken, refreshNow, refuseSession, SignOnError } from '../session/index.ts'
 import { text } from '../texts/text.ts'
+import { askServerTime } from '../ui/server-clock.ts'
 import { ApiError } from './api-error.ts'
 import { noteAnswer } from './reachability.ts'
 import { type RequestOptions, type RequestResult, request } from './request.ts'
@@ -38,6 +39,7 @@ export async function send(options: SendOptions): Promise<Sent> {
 async function once(options: SendOptions, token: string, transactionId: string): Promise<RequestResult> {
   const seconds = options.patience
   const timeout = AbortSignal.timeout(seconds * 1000)
+  const hearTime = askServerTime()
   try {
     const answered = await request({
       ...options,
@@ -50,6 +52,7 @@ async function once(options: SendOptions, token: string, transactionId: string):
       },
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     })
+    hearTime(answered.response)
     noteAnswer(true)
     return answered
   } catch (cause) {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { serverNow } from '../ui/server-clock.ts'
 import { ApiError } from './api-error.ts'
 import { recordAction } from './audit-trail/record-action.ts'
 import { newTransactionId } from './transaction.ts'
@@ -31,7 +32,7 @@ interface SearchOptions<Search, Data> extends RunOptions<Search> {
 export function beginRun<Search>(search: Search, screenTitle: string, action: string): Run<Search> {
   const transactionId = newTransactionId()
   recordAction(screenTitle, action, transactionId)
-  return { search, transactionId, since: Date.now() }
+  return { search, transactionId, since: serverNow() }
 }
 
 /** The run of what the address asks for: begun when it comes, before anything else is painted, and again by `again`. */

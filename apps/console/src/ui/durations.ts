@@ -1,6 +1,7 @@
 import { durations } from '../texts/en-US/durations.ts'
 import { textsOf } from '../texts/text.ts'
 import { localTime } from './local-time.ts'
+import { serverNow } from './server-clock.ts'
 
 const text = textsOf(durations)
 
@@ -18,7 +19,7 @@ export function sayAge(at: number, now: number): string {
 }
 
 /** The same of what is not shown again each second: nothing is counted below a minute. */
-export function sayAgo(instant: string | number, now = Date.now()): string {
+export function sayAgo(instant: string | number, now = serverNow()): string {
   const at = new Date(instant).getTime()
   return now - at < 60_000 ? text('MomentsAgo') : sayAge(at, now)
 }

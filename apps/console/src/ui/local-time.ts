@@ -1,3 +1,5 @@
+import { serverNow } from './server-clock.ts'
+
 const two = (value: number) => String(value).padStart(2, '0')
 
 /** An instant (ISO 8601, ms or a Date) on the wall clock of this browser's zone: '2026-11-21' and '14:05:00'. */
@@ -25,7 +27,7 @@ export const sayMinute = (instant: string | number): string =>
   withZone(plainTime(instant).slice(0, 16), instant)
 
 /** '14:03:58 UTC−05:00' of today, else with its day. */
-export function sayTimeToday(instant: string | number, now = Date.now()): string {
+export function sayTimeToday(instant: string | number, now = serverNow()): string {
   const { day, time } = localTime(instant)
   return day === localTime(now).day ? withZone(time, instant) : sayTime(instant)
 }

@@ -2,14 +2,15 @@ import { durations } from '../texts/en-US/durations.ts'
 import { culture } from '../texts/languages.ts'
 import { textsOf } from '../texts/text.ts'
 import { localTime, zoneOffset } from './local-time.ts'
+import { serverNow } from './server-clock.ts'
 
 const text = textsOf(durations)
 
 /** '25 November', with its year where that is not this one. */
-export const sayDate = (instant: string | number, now = Date.now()): string => dateOf(instant, 'long', now)
+export const sayDate = (instant: string | number, now = serverNow()): string => dateOf(instant, 'long', now)
 
 /** '08:08' of today, 'yesterday 08:08', else '19 Nov 08:08': where the zone stands nearby. */
-export function sayShortly(instant: string | number, now = Date.now()): string {
+export function sayShortly(instant: string | number, now = serverNow()): string {
   const { day, time } = localTime(instant)
   const minute = time.slice(0, 5)
   if (day === localTime(now).day) return minute
@@ -18,7 +19,7 @@ export function sayShortly(instant: string | number, now = Date.now()): string {
 }
 
 /** '26 Nov, 03:00', with its year where that is not this one. */
-export const sayMoment = (instant: string | number, now = Date.now()): string =>
+export const sayMoment = (instant: string | number, now = serverNow()): string =>
   `${dateOf(instant, 'short', now)}, ${localTime(instant).time.slice(0, 5)}`
 
 /** '26 Nov 2026, 03:00 (UTC−05:00)' */

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
+import { serverNow } from './server-clock.ts'
 
-/** Whole seconds since an instant (ms) by a clock, counted up while the component is shown. */
-export function useSeconds(since: number, clock: () => number = Date.now): number {
-  const [now, setNow] = useState(clock)
+/** Whole seconds since an instant (ms), counted up while the component is shown. */
+export function useSeconds(since: number): number {
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    setNow(clock())
-    const timer = setInterval(() => setNow(clock()), 1000)
+    setNow(serverNow())
+    const timer = setInterval(() => setNow(serverNow()), 1000)
     return () => clearInterval(timer)
-  }, [clock])
+  }, [])
   return Math.max(0, Math.floor((now - since) / 1000))
 }

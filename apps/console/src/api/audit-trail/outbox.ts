@@ -1,4 +1,5 @@
 import type { SafeStorage } from '../../ui/safe-storage.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 
 /**
  * Audit entries that wait for delivery (D18): in localStorage, so that they survive reload and restart, one
@@ -43,7 +44,7 @@ export class Outbox {
   }
 
   /** The user's entries, oldest first; what is unreadable or too old is dropped. */
-  waiting(subject: string, now = Date.now()): WaitingEntry[] {
+  waiting(subject: string, now = serverNow()): WaitingEntry[] {
     const found: WaitingEntry[] = []
     for (const key of this.#keys()) {
       const entry = this.#read(key)

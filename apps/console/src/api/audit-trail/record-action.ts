@@ -1,6 +1,7 @@
 import { madePlain } from '@support-console/contract/plain-text'
 import { backOff, getSession, getToken, onSession, refreshNow } from '../../session/index.ts'
 import { localStore } from '../../ui/safe-storage.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import type { BodyOf } from '../call-types.ts'
 import { request } from '../request.ts'
 import { newTransactionId } from '../transaction.ts'
@@ -35,7 +36,7 @@ export function recordAction(activity: string, message: string, transactionId = 
     activity,
     // What was typed or pasted may hold anything; the entry must not be refused for it.
     message: madePlain(message.slice(0, 10_000)),
-    at: Date.now(),
+    at: serverNow(),
   })
   void deliver()
 }

@@ -12,6 +12,7 @@ import { useCurrentScreen, useDocumentTitle } from '../current-screen.ts'
 import { isAt, listedScreens } from '../screens.ts'
 import { useShortcuts } from '../shortcuts.ts'
 import { UnsavedChangesGuard } from '../unsaved-changes-guard.tsx'
+import { ClockWatch } from './clock-watch.tsx'
 import { Drawer } from './drawer.tsx'
 import styles from './frame.module.css'
 import { Header } from './header.tsx'
@@ -110,6 +111,7 @@ export function Frame() {
       )}
       <div className={`column narrow ${styles.sheet}`}>
         <TroubleBar />
+        <ClockWatch />
         <main
           ref={content}
           id="content"

@@ -9,6 +9,7 @@ import {
 } from '@support-console/contract/companies.words'
 import { readNetwork } from '@support-console/contract/ipv4'
 import { defaultVpnEndpoint } from '@support-console/contract/network-models'
+import { serverNow } from '../../ui/server-clock.ts'
 
 /** A subnet as it stands in the form. */
 export interface SubnetDraft {
@@ -37,7 +38,7 @@ const usualCidr = 24
 
 let rowsMade = 0
 export const blankSubnet = (): SubnetDraft => ({
-  key: `new-${Date.now()}-${++rowsMade}`,
+  key: `new-${serverNow()}-${++rowsMade}`,
   subnetId: null,
   domainIp: '',
   cidr: usualCidr,

@@ -17,14 +17,13 @@ interface ConfirmDeployProps {
   /** What is or was asked about. */
   readonly order: Order | null
   readonly isOpen: boolean
-  readonly clockAheadMs: number
   /** Resolves with whether it has begun. */
   readonly onConfirm: (order: Order) => Promise<boolean>
   readonly onCancel: () => void
 }
 
 /** Asks before a release is deployed (8): up or down, to which and from which, each said once, and whom it concerns. */
-export function ConfirmDeploy({ order, isOpen, clockAheadMs, onConfirm, onCancel }: ConfirmDeployProps) {
+export function ConfirmDeploy({ order, isOpen, onConfirm, onCancel }: ConfirmDeployProps) {
   const why = useWhy(order ? `${order.kind} ${order.server} ${order.to}` : '')
   if (!order) return null
   const { kind, server, from, to, hasFailed } = order
@@ -38,20 +37,17 @@ export function ConfirmDeploy({ order, isOpen, clockAheadMs, onConfirm, onCancel
       onConfirm={why.guard((said) => onConfirm({ ...order, why: said }))}
       onCancel={onCancel}
     >
-      <Facts facts={[{ label: text('Panels'), value: sayPanels(order, clockAheadMs) }]} />
+      <Facts facts={[{ label: text('Panels'), value: sayPanels(order) }]} />
       <WhyFields of={why} />
     </ConfirmDialog>
   )
 }
 
-/**
- * '104 panels report to this server, as of 14:02:10, 3 min ago'.
- * @param clockAheadMs how far this computer's clock is ahead of the server's
- */
-export function sayPanels({ agent }: Pick<Order, 'agent'>, clockAheadMs: number): string {
+/** '104 panels report to this server, as of 14:02:10, 3 min ago' */
+export function sayPanels({ agent }: Pick<Order, 'agent'>): string {
   if (agent === null) return text('PanelsUnknown')
   const { panels, at } = agent
   const count = panels === 1 ? text('OnePanel') : text('PanelCount', { count: panels })
-  const ago = sayAgo(at, Date.now() - clockAheadMs)
+  const ago = sayAgo(at)
   return `${count}, ${text('PanelCountAt', { time: sayTimeToday(at), ago })}`
 }

@@ -9,6 +9,7 @@ import { Callout } from '../../ui/callout.tsx'
 import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
 import { useAsked } from '../../ui/dialog/use-asked.ts'
 import { sayTimeToday } from '../../ui/local-time.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { signInTitle } from '../../ui/title-sign.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
@@ -59,7 +60,7 @@ export function CsrManagement() {
       list.put(ip, () => data)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      problem = text('LookFailed', { time: sayTimeToday(Date.now()), why: error.message })
+      problem = text('LookFailed', { time: sayTimeToday(serverNow()), why: error.message })
       // Anyone who imports may have given it another address.
       if (error.httpStatus === 404) await list.readAgain()
     }
@@ -160,7 +161,6 @@ export function CsrManagement() {
       <ConfirmDeploy
         order={asked.subject}
         isOpen={asked.isOpen}
-        clockAheadMs={list.clockAheadMs}
         onConfirm={(order) => {
           asked.close()
           // Something may have begun while the question stood there.
@@ -172,7 +172,6 @@ export function CsrManagement() {
       <HistoryDialog
         csr={opened ?? csrs.find(({ ipAddress }) => ipAddress === lastOpened) ?? null}
         isOpen={opened !== null}
-        clockAheadMs={list.clockAheadMs}
         onClose={() => put({ history: null })}
       />
     </DeskContext>

@@ -29,12 +29,11 @@ interface HistoryDialogProps {
   /** The server that is or was looked at. */
   readonly csr: Csr | null
   readonly isOpen: boolean
-  readonly clockAheadMs: number
   readonly onClose: () => void
 }
 
 /** Who deployed what on a server, when, how it ended, how long it took, and what its agent wrote. */
-export function HistoryDialog({ csr, isOpen, clockAheadMs, onClose }: HistoryDialogProps) {
+export function HistoryDialog({ csr, isOpen, onClose }: HistoryDialogProps) {
   const ip = csr?.ipAddress ?? ''
   const action = text('ActionHistory', { server: csr?.server ?? '' })
   const reads = useReadAction(text('ScreenTitle'), isOpen && csr ? { key: ip, action } : null)
@@ -79,9 +78,9 @@ export function HistoryDialog({ csr, isOpen, clockAheadMs, onClose }: HistoryDia
       }
     >
       <p>
-        <ThingState of={csr.state} ahead={-clockAheadMs} /> <span className="quiet">{sayAgent(csr)}</span>
+        <ThingState of={csr.state} /> <span className="quiet">{sayAgent(csr)}</span>
       </p>
-      <p className="quiet">{sayPanels(csr, clockAheadMs)}</p>
+      <p className="quiet">{sayPanels(csr)}</p>
       <NotesLine of={notes} />
       {failed && <CallBanner call={{ status: 'rejected', error: history.error as ApiError }} />}
       {!history.data && !failed && (

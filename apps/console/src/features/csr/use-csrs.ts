@@ -7,7 +7,7 @@ import { useReadAction } from '../../api/use-read-action.ts'
 import { isUnderWay } from './orders.ts'
 import { text } from './texts.ts'
 
-type Csrs = DataOf<'GET /csrmanagement/v1/csrs/getall'> & { clockAheadMs: number }
+type Csrs = DataOf<'GET /csrmanagement/v1/csrs/getall'>
 
 const queryKey = ['csrs']
 
@@ -25,8 +25,7 @@ export function useCsrs() {
     queryKey,
     queryFn: async ({ signal }) => {
       const transactionId = reads.transactionOf(signal)
-      const { data } = await api('GET /csrmanagement/v1/csrs/getall', { signal, transactionId })
-      return { ...data, clockAheadMs: Date.now() - Date.parse(data.now) }
+      return (await api('GET /csrmanagement/v1/csrs/getall', { signal, transactionId })).data
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -52,8 +51,6 @@ export function useCsrs() {
   const failed = query.error !== null && !query.isFetching && !query.data
   return {
     data: query.data,
-    /** How far this computer's clock is ahead of the server's, by which ages are counted. */
-    clockAheadMs: query.data?.clockAheadMs ?? 0,
     state: isReading ? 'pending' : failed ? 'rejected' : 'fulfilled',
     error: failed ? (query.error as ApiError) : null,
     /** Why what stands there may be old. */

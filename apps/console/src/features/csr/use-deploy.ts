@@ -4,6 +4,7 @@ import { ApiError, api, newTransactionId, recordAction } from '../../api/index.t
 import { type Open, openOutcome } from '../../api/use-change.ts'
 import { useSession } from '../../session/index.ts'
 import { announce } from '../../ui/announce.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { noteBegun } from './begun.ts'
 import type { Order } from './orders.ts'
 import { text } from './texts.ts'
@@ -32,11 +33,7 @@ const actions = {
 } as const
 
 /** Submits deployments, one at a time (4). What was refused stays at its server's row until it is closed or tried again. */
-export function useDeploy({
-  put,
-  readAgain,
-  clockAheadMs,
-}: Pick<ReturnType<typeof useCsrs>, 'put' | 'readAgain' | 'clockAheadMs'>) {
+export function useDeploy({ put, readAgain }: Pick<ReturnType<typeof useCsrs>, 'put' | 'readAgain'>) {
   const email = useSession().user?.email ?? ''
   const [awaited, setAwaited] = useState<Submit | null>(null)
   const [refusals, setRefusals] = useState<ReadonlyMap<string, Refusal>>(new Map())
@@ -61,7 +58,7 @@ export function useDeploy({
         ...csr,
         csrStatus: data.csrStatus,
         returnTo: null,
-        deployment: begun(csr, submit, data.deploymentId, email, Date.now() - clockAheadMs),
+        deployment: begun(csr, submit, data.deploymentId, email, serverNow()),
       }))
       announce(message)
       return true

@@ -1,5 +1,6 @@
 import type { Diagnosis, Finding } from '@support-console/contract'
 import { panelFindingCodes, simFindingCodes, sourceNames } from '@support-console/contract/diagnosis.words'
+import { serverNow } from '../../ui/server-clock.ts'
 import { type FindingLook, lookOf } from './states.tsx'
 import { text } from './texts.ts'
 
@@ -15,7 +16,7 @@ export function notAskedYet(kind: Diagnosed, id: string): Diagnosis {
   return {
     cloudId: isPanel ? id : null,
     iccid: isPanel ? null : id,
-    askedAt: new Date().toISOString(),
+    askedAt: new Date(serverNow()).toISOString(),
     verdict: {
       ...{ state: 'so-far', symptom: null, since: null, causes: [], sentence: '', second: '', next: null },
       ...{ waitingFor: [], failed: [], evidence: [] },

@@ -10,6 +10,7 @@ import { Identifier } from '../../ui/identifier.tsx'
 import { localTime, sayTime } from '../../ui/local-time.ts'
 import { sayShortly } from '../../ui/say-when.ts'
 import { Section } from '../../ui/section.tsx'
+import { serverNow } from '../../ui/server-clock.ts'
 import { Said } from '../../ui/thing.tsx'
 import styles from './changes.module.css'
 import { sayLocally } from './said.ts'
@@ -124,7 +125,7 @@ interface RowProps {
 function Row({ change, before, ahead, own, refuted }: RowProps) {
   const { at, kind, what, who, transactionId, scope } = change
   const { day, time } = localTime(at)
-  const isToday = day === localTime(Date.now()).day
+  const isToday = day === localTime(serverNow()).day
   return (
     <li className={styles.row}>
       <time className={`nowrap mono ${styles.time}`} dateTime={at} title={sayTime(at)}>
@@ -132,7 +133,7 @@ function Row({ change, before, ahead, own, refuted }: RowProps) {
         {time}
       </time>
       <span className={styles.before}>
-        {sayDistance(at, before ?? new Date(Date.now() + ahead).toISOString(), before)}
+        {sayDistance(at, before ?? new Date(serverNow() + ahead).toISOString(), before)}
       </span>
       <span className={`flex quiet ${styles.icon}`}>
         <ThingIcon kind={icons[kind]} />

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Link } from '../../kit/link.tsx'
 import { sayAge } from '../../ui/durations.ts'
 import { localTime, sayTime, zoneOffset } from '../../ui/local-time.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { Said } from '../../ui/thing.tsx'
 import { useSeconds } from '../../ui/use-seconds.ts'
 import styles from './findings.module.css'
@@ -25,7 +26,7 @@ export function Evidence({ finding, ahead }: { readonly finding: Finding; readon
               <th scope="col">{text('Source')}</th>
               <th scope="col">{text('What')}</th>
               <th scope="col">{text('Value')}</th>
-              <th scope="col">{text('At', { zone: zoneOffset(new Date()) })}</th>
+              <th scope="col">{text('At', { zone: zoneOffset(new Date(serverNow())) })}</th>
             </tr>
           </thead>
           <tbody>
@@ -70,7 +71,7 @@ function At({ at, ahead, isSaid }: AtProps) {
   const own = Date.parse(at) - ahead
   const seconds = useSeconds(own)
   const { day, time } = localTime(at)
-  const isToday = day === localTime(Date.now()).day
+  const isToday = day === localTime(serverNow()).day
   return (
     <time dateTime={at} title={sayTime(at)} className="mono">
       {!isSaid && (

@@ -1,6 +1,7 @@
 import { instantsInSentence } from '@support-console/contract/diagnosis.words'
 import { localTime, sayTime } from '../../ui/local-time.ts'
 import { sayShortly } from '../../ui/say-when.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { countOf } from './arranged.ts'
 import { text } from './texts.ts'
 import type { Look } from './use-diagnosis.ts'
@@ -8,7 +9,7 @@ import type { Look } from './use-diagnosis.ts'
 const withWord = new RegExp(`\\b(at )?${instantsInSentence.source.replace(/^\\b/, '')}`, 'g')
 
 /** A sentence of the server's with its instants on the reader's clock: 'at 09:12', 'yesterday at 09:12', 'since 19 Nov 09:12'. */
-export const sayLocally = (sentence: string, now = Date.now()): string =>
+export const sayLocally = (sentence: string, now = serverNow()): string =>
   sentence.replace(withWord, (found, at: string | undefined) => {
     const instant = at ? found.slice(at.length) : found
     const short = sayShortly(instant, now)
@@ -19,7 +20,7 @@ export const sayLocally = (sentence: string, now = Date.now()): string =>
   })
 
 /** What a source said, with its instants to the second. */
-export const sayExactly = (value: string, now = Date.now()): string =>
+export const sayExactly = (value: string, now = serverNow()): string =>
   value.replace(instantsInSentence, (instant) => {
     const { day, time } = localTime(instant)
     return day === localTime(now).day ? time : `${day} ${time}`

@@ -5,6 +5,7 @@ import { culture } from '../../texts/languages.ts'
 import { sayAge } from '../../ui/durations.ts'
 import { ChevronRightIcon } from '../../ui/icons/controls.tsx'
 import { type MarkKind, StateMark } from '../../ui/icons/marks.tsx'
+import { serverNow } from '../../ui/server-clock.ts'
 import { useSeconds } from '../../ui/use-seconds.ts'
 import { text } from './texts.ts'
 import type { Look } from './use-diagnosis.ts'
@@ -63,7 +64,7 @@ function Source({
   readonly of: SourceOfDiagnosis
   readonly ahead: number
 }) {
-  const seconds = useSeconds(at ? Date.parse(at) - ahead : Date.now())
+  const seconds = useSeconds(at ? Date.parse(at) - ahead : serverNow())
   const word =
     state === 'answered' ? null : state === 'asking' ? text('SourceAsking', { seconds }) : text(words[state])
   return (

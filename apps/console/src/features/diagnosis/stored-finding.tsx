@@ -4,6 +4,7 @@ import { useMoment } from '../../api/moment.ts'
 import { sayAge } from '../../ui/durations.ts'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import { sayTime } from '../../ui/local-time.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { markOf, sayState } from './states.tsx'
 import styles from './stored-finding.module.css'
 import { text } from './texts.ts'
@@ -58,7 +59,7 @@ export const sayFound = ({ state, code }: Stored): string => text(code ? named[c
 /** The verdict of a thing's last diagnosis, in a list: its state, what it is about, and how old it is. */
 export function StoredFinding({ of }: { readonly of: Stored }) {
   const { state, at } = of
-  const now = useMoment()?.ms ?? Date.now()
+  const now = useMoment()?.ms ?? serverNow()
   const looked = Date.parse(at)
   return (
     <span className={styles.stored}>

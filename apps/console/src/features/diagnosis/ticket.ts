@@ -3,6 +3,7 @@ import { pageOf } from '@support-console/contract/addresses'
 import { sayState as sayThingState } from '../../kit/thing-state/index.ts'
 import { sayAge } from '../../ui/durations.ts'
 import { sayTime } from '../../ui/local-time.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { sayCounts } from './arranged.ts'
 import { inFull, sentenceOf } from './said.ts'
 import { lookOf, sayLook, sayState } from './states.tsx'
@@ -69,7 +70,7 @@ function stateLine(of: ThingState): string {
     ? text('TicketSince', { state: sayThingState(of), time: sayTime(since) })
     : sayThingState(of)
   if (at === null) return text('TicketState', { state })
-  const said = { state, source, time: sayTime(at), age: sayAge(Date.parse(at), Date.now()) }
+  const said = { state, source, time: sayTime(at), age: sayAge(Date.parse(at), serverNow()) }
   return text(isFresh ? 'TicketStateBy' : 'TicketStateOld', said)
 }
 

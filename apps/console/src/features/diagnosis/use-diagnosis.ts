@@ -2,6 +2,7 @@ import type { Diagnosis } from '@support-console/contract'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/index.ts'
 import { useMoment } from '../../api/moment.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { type Diagnosed, notAskedYet } from './arranged.ts'
 import { readDiagnosis } from './read-diagnosis.ts'
 
@@ -32,7 +33,7 @@ export function useDiagnosis(kind: Diagnosed, id: string, exists: boolean): [Loo
   useEffect(() => {
     if (!isThere) return
     const leaving = new AbortController()
-    const beganAt = Date.now()
+    const beganAt = serverNow()
     const change = (news: Partial<Look>) => {
       if (!leaving.signal.aborted) setLook((before) => ({ ...before, ...news }))
     }
@@ -40,10 +41,10 @@ export function useDiagnosis(kind: Diagnosed, id: string, exists: boolean): [Loo
     readDiagnosis(kind, id, leaving.signal, (known) =>
       change({ known, ahead: Date.parse(known.askedAt) - beganAt }),
     ).then(
-      () => change({ isUnderWay: false, endedAt: Date.now() }),
+      () => change({ isUnderWay: false, endedAt: serverNow() }),
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error
-        change({ isUnderWay: false, endedAt: Date.now(), error })
+        change({ isUnderWay: false, endedAt: serverNow(), error })
       },
     )
     return () => leaving.abort()
@@ -53,5 +54,5 @@ export function useDiagnosis(kind: Diagnosed, id: string, exists: boolean): [Loo
 
 const begun = (kind: Diagnosed, id: string, number: number): Look => ({
   ...{ kind, id, number },
-  ...{ known: notAskedYet(kind, id), isUnderWay: true, beganAt: Date.now(), ahead: 0 },
+  ...{ known: notAskedYet(kind, id), isUnderWay: true, beganAt: serverNow(), ahead: 0 },
 })

@@ -12,6 +12,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { localTime } from '../../ui/local-time.ts'
 import { RadioGroup } from '../../ui/radio-group.tsx'
+import { serverNow } from '../../ui/server-clock.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import styles from './fleet.module.css'
 import { text } from './texts.ts'
@@ -21,7 +22,7 @@ const dayMs = 86_400_000
 const [usualDays, mostDays] = [30, 365]
 /** The end of a day on the clock of this browser. */
 const endOf = (day: string): Date => new Date(`${day}T23:59:59`)
-const inDays = (days: number): string => localTime(Date.now() + days * dayMs).day
+const inDays = (days: number): string => localTime(serverNow() + days * dayMs).day
 
 interface ExpectDialogProps {
   readonly ids: readonly string[]

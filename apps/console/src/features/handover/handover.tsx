@@ -19,6 +19,7 @@ import { CopyIcon } from '../../ui/icons/controls.tsx'
 import { LoadingMark } from '../../ui/loading-mark.tsx'
 import { sayMinute } from '../../ui/local-time.ts'
 import { Section } from '../../ui/section.tsx'
+import { serverNow } from '../../ui/server-clock.ts'
 import { Said } from '../../ui/thing.tsx'
 import { copyLines } from '../diagnosis/index.ts'
 import styles from './handover.module.css'
@@ -35,7 +36,7 @@ export function Handover() {
   const email = useSession().user?.email ?? ''
   const mayReadOthers = may(factRights.userAction)
   // Of an address without a time the last hours until now, which a press of Look moves on.
-  const [now, setNow] = useState(() => Math.ceil(Date.now() / minute) * minute)
+  const [now, setNow] = useState(() => Math.ceil(serverNow() / minute) * minute)
   const timeOf = (name: 'from' | 'to', usual: number) => {
     const given = address.get(name)
     return given === null ? plainMinute(usual) : plainOf(given)
@@ -76,7 +77,7 @@ export function Handover() {
       ...(!isSame && { from: shortInstant(first), to: shortInstant(last) }),
       who: wanted.toLowerCase() === email.toLowerCase() ? null : wanted || everyone,
     })
-    setNow(Math.ceil(Date.now() / minute) * minute)
+    setNow(Math.ceil(serverNow() / minute) * minute)
   }
   const issue = shift.error?.issues[0]?.field
   return (
@@ -109,7 +110,7 @@ export function Handover() {
           </Button>
           <Button
             onPress={() => {
-              const ends = Math.ceil(Date.now() / minute) * minute
+              const ends = Math.ceil(serverNow() / minute) * minute
               put({ from: null, to: null })
               setNow(ends)
               setDraft({

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { serverNow } from '../../ui/server-clock.ts'
 import styles from './notes.module.css'
 import { text } from './texts.ts'
 
@@ -25,7 +26,7 @@ export function NoteForm({ thing, onWritten, onClose }: NoteFormProps) {
   const id = useId()
   const [draft, setDraft, kept] = useKeptInput(`note on ${thing}`, {
     note: '',
-    until: plainMinute(Date.now() + day),
+    until: plainMinute(serverNow() + day),
   })
   const write = useChange('POST /notes/v1/things/{thing}', text('ScreenTitle'))
   const change = (part: Partial<typeof draft>) => {
@@ -35,7 +36,7 @@ export function NoteForm({ thing, onWritten, onClose }: NoteFormProps) {
   const issue = (field: string) => write.error?.issues.find((each) => each.field === field)?.message
   useEffect(() => document.getElementById(id)?.focus(), [id])
   const save = async () => {
-    const until = readMoment(draft.until, Date.now(), true) ?? 0
+    const until = readMoment(draft.until, serverNow(), true) ?? 0
     const body = { text: draft.note, until: new Date(until).toISOString() }
     const done = await write.startOnce({ params: { thing }, body }, text('ActionWrite', { thing }))
     if (!done) return
@@ -64,9 +65,9 @@ export function NoteForm({ thing, onWritten, onClose }: NoteFormProps) {
         onChange={(until) => change({ until })}
         isAhead
         check={(at) =>
-          at <= Date.now()
+          at <= serverNow()
             ? text('Past')
-            : at > Date.now() + longestNoteDays * day
+            : at > serverNow() + longestNoteDays * day
               ? text('TooFar', { days: longestNoteDays })
               : undefined
         }

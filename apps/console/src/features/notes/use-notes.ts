@@ -6,6 +6,7 @@ import { useAccess } from '../../api/index.ts'
 import { useNews } from '../../api/news/use-news.ts'
 import { useRead } from '../../api/use-read.ts'
 import { sayMinute } from '../../ui/local-time.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { text } from './texts.ts'
 
 export interface Noted {
@@ -27,7 +28,7 @@ export function useNotes({ kind, id }: Noted) {
     enabled: isRead,
     refetchInterval: ({ state }) => {
       const [first] = (state.data ?? none).map(({ until }) => Date.parse(until)).sort((a, b) => a - b)
-      return first !== undefined && Math.min(60_000, Math.max(1000, first - Date.now() + 500))
+      return first !== undefined && Math.min(60_000, Math.max(1000, first - serverNow() + 500))
     },
   })
   // Of servers none are told.

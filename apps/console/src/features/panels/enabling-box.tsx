@@ -3,6 +3,7 @@ import { OpenOutcome } from '../../ui/call-banner/open-outcome.tsx'
 import { TransactionLine } from '../../ui/call-banner/transaction-line.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { serverNow } from '../../ui/server-clock.ts'
 import { Said } from '../../ui/thing.tsx'
 import styles from './panels.module.css'
 import { text } from './texts.ts'
@@ -32,7 +33,7 @@ function Results({ of, onClose }: { readonly of: Enabling; readonly onClose: () 
   const others = panels.filter(({ state }) => state === 'refused' || state === 'failed')
   const over = success + others.length
   if (isRunning) {
-    const elapsed = (Date.now() - Date.parse(beganAt)) / 1000
+    const elapsed = (serverNow() - Date.parse(beganAt)) / 1000
     return (
       <div className={styles.outcome}>
         <ProgressBar

@@ -7,6 +7,7 @@ import {
 import { useId, useState } from 'react'
 import { readEnd } from '../../kit/moment/index.ts'
 import { localTime } from '../../ui/local-time.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { text } from './texts.ts'
 
 /** For how long, as the call is told it; nothing: until it is enabled. */
@@ -14,7 +15,7 @@ export type FlagTime = { hours?: (typeof disabledHours)[number]; until?: string;
 export type TimeChoice = (typeof disabledHours)[number] | 'until' | 'open'
 
 const fresh = (of: string) => {
-  const tomorrow = new Date()
+  const tomorrow = new Date(serverNow())
   tomorrow.setDate(tomorrow.getDate() + 1)
   return {
     of,
@@ -40,7 +41,8 @@ export function useTime(of: string) {
   const own = typed.of === of ? typed : fresh(of)
   const id = useId()
   const [until, timeZone] = [readEnd(own.until), own.timeZone.trim()]
-  const complaint = own.choice === 'until' ? complaintAboutEnd(until, timeZone, new Date()) : undefined
+  const complaint =
+    own.choice === 'until' ? complaintAboutEnd(until, timeZone, new Date(serverNow())) : undefined
   const said = { until: text('UntilWrong'), timeZone: text('ZoneWrong') }
   const errorOf = (field: 'until' | 'timeZone'): string | undefined =>
     complaint?.field !== field

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { CheckIcon, CopyIcon } from '../../ui/icons/controls.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
+import { serverNow } from '../../ui/server-clock.ts'
 import { Thing } from '../../ui/thing.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { type ComparedField, compare, summarise } from './compare.ts'
@@ -141,7 +142,7 @@ function asText(simId: string, states: States, compared: readonly ComparedField[
   )
   const { differing, sharedCount } = summarise(compared)
   return [
-    `SIM ${simId}, ${new Date().toISOString()}`,
+    `SIM ${simId}, ${new Date(serverNow()).toISOString()}`,
     text('Differ', { count: differing.length, total: sharedCount }),
     '',
     ...lines,

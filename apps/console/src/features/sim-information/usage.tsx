@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import { RefreshIcon } from '../../ui/icons/screens.tsx'
 import { Section } from '../../ui/section.tsx'
+import { serverNow } from '../../ui/server-clock.ts'
 import { Status } from '../../ui/status.tsx'
 import { useSeconds } from '../../ui/use-seconds.ts'
 import styles from './usage.module.css'
@@ -173,7 +174,7 @@ function whyNotTold({ carrier, isTold, billed }: SimUsage): string {
 }
 
 function Asking({ carrier }: { readonly carrier: string }) {
-  const [since] = useState(Date.now)
+  const [since] = useState(serverNow)
   const seconds = useSeconds(since)
   // What is kept and not old is told again at once.
   if (seconds < 1) return null

@@ -3,6 +3,7 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ApiError, api } from '../../api/index.ts'
 import { asApiError, beginRun, type Run, useRun } from '../../api/use-search.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { text } from './texts.ts'
 
 /** In the order of the screen. */
@@ -72,7 +73,7 @@ async function ask(run: Run<string>, source: SimSource, signal: AbortSignal): Pr
 }
 
 function stateOf(result: UseQueryResult<SimDetail>, run: Run<string> | undefined): SourceState {
-  const { since = Date.now(), transactionId = '' } = run ?? {}
+  const { since = serverNow(), transactionId = '' } = run ?? {}
   const asking = { phase: 'asking', since, transactionId } as const
   if (result.isFetching || !run) return asking
   if (result.error) return { phase: 'failed', error: asApiError(result.error, transactionId), transactionId }

@@ -6,6 +6,7 @@ import { api } from '../../api/index.ts'
 import { useNews } from '../../api/news/use-news.ts'
 import { newTransactionId } from '../../api/transaction.ts'
 import { asApiError } from '../../api/use-search.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { text } from './texts.ts'
 import { knownAt, usageText } from './usage-words.ts'
 
@@ -15,7 +16,7 @@ import { knownAt, usageText } from './usage-words.ts'
  * @param round how often the page was looked at again
  */
 export function useUsage(simId: string, round: number) {
-  const [openedAt] = useState(Date.now)
+  const [openedAt] = useState(serverNow)
   const [pressed, setPressed] = useState<{ number: number; transactionId: string } | null>(null)
   const read = async (
     signal: AbortSignal,

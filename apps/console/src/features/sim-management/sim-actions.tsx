@@ -6,6 +6,7 @@ import { SimState } from '../../kit/sim-id/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { sayTimeToday } from '../../ui/local-time.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { DeactivateButton, DeactivateOutcome } from './deactivate-parts.tsx'
 import styles from './sim-management.module.css'
 import { text } from './texts.ts'
@@ -64,7 +65,7 @@ function useOnlineCheck(simId: string) {
   const check = async () => {
     setSaid(null)
     const answer = await call.start({ params: { SimId: simId } }, text('ActionOnline', { simId }))
-    if (answer) setSaid({ status: answer.data.OnlineStatus, at: Date.now() })
+    if (answer) setSaid({ status: answer.data.OnlineStatus, at: serverNow() })
   }
   return { call, check, said, isChecking: call.isPending }
 }

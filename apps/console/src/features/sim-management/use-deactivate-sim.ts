@@ -1,6 +1,7 @@
 import type { SimSubject, Why } from '@support-console/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useChange } from '../../api/use-change.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { text } from './texts.ts'
 
 /**
@@ -38,7 +39,7 @@ export function useDeactivateSim(simId: string | null) {
   const confirm = async (why: Why): Promise<boolean> => {
     if (!subject) return false
     setAsking(false)
-    setRun({ simId: subject.iccid, carrier: subject.carrierName, since: Date.now() })
+    setRun({ simId: subject.iccid, carrier: subject.carrierName, since: serverNow() })
     const answer = await change.start(
       { params: { SimId: subject.iccid }, query: why },
       text('ActionDeactivate', { simId: subject.iccid }),
@@ -46,7 +47,7 @@ export function useDeactivateSim(simId: string | null) {
     return answer?.data.status.startsWith('Success') ?? false
   }
   const askAgain = () => {
-    setRun((last) => ({ ...last, since: Date.now() }))
+    setRun((last) => ({ ...last, since: serverNow() }))
     void change.askAgain()
   }
   return {

@@ -3,6 +3,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useRef } from 'react'
 import { type ApiError, api, newTransactionId, recordAction } from '../../api/index.ts'
 import { useChange } from '../../api/use-change.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { text } from './texts.ts'
 
 /** What a query of this SIM has brought. */
@@ -74,7 +75,7 @@ export function useVpnQuery(simId: string | null) {
     const { simId: id } = found
     const answer = await check.start({ params: { SimId: id } }, text('ActionOnline', { simId: id }))
     if (!answer) return
-    const online = { status: answer.data.OnlineStatus, at: Date.now(), isChecked: true }
+    const online = { status: answer.data.OnlineStatus, at: serverNow(), isChecked: true }
     client.setQueryData<QueriedSim>(keyOf(id), (now) => now && { ...now, online })
   }
   const { error } = query
@@ -100,7 +101,7 @@ export function useVpnQuery(simId: string | null) {
 }
 
 async function ask(simId: string): Promise<QueriedSim> {
-  const [transactionId, since, controller] = [newTransactionId(), Date.now(), new AbortController()]
+  const [transactionId, since, controller] = [newTransactionId(), serverNow(), new AbortController()]
   const mine = { since, controller }
   running.set(simId, mine)
   recordAction(text('ScreenTitle'), text('ActionQuery', { simId }), transactionId)
@@ -110,7 +111,7 @@ async function ask(simId: string): Promise<QueriedSim> {
       transactionId,
       signal: controller.signal,
     })
-    const at = Date.now()
+    const at = serverNow()
     return { simId, device, took: at - since, online: { status: device.OnlineStatus, at, isChecked: false } }
   } finally {
     if (running.get(simId) === mine) running.delete(simId)

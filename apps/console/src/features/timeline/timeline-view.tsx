@@ -8,6 +8,7 @@ import { LoadingMark } from '../../ui/loading-mark.tsx'
 import { localTime } from '../../ui/local-time.ts'
 import { dayBefore, sayDate } from '../../ui/say-when.ts'
 import { Section } from '../../ui/section.tsx'
+import { serverNow } from '../../ui/server-clock.ts'
 import { byDay, type Filter, isOfGroup, noFilter, sheetOf } from './entries.ts'
 import { Entry } from './entry.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -180,12 +181,12 @@ function Empty({ isFiltered, hasOlder, onShowAll }: EmptyProps) {
   )
 }
 
-function sayDay(at: string, now = Date.now()): string {
+function sayDay(at: string, now = serverNow()): string {
   const { day } = localTime(at)
   const said = { day: sayDate(at, now) }
   if (day === localTime(now).day) return text('Today', said)
   return day === dayBefore(now) ? text('Yesterday', said) : said.day
 }
 
-const daysAgo = (at: string, now = Date.now()): number =>
+const daysAgo = (at: string, now = serverNow()): number =>
   Math.round((Date.parse(localTime(now).day) - Date.parse(localTime(at).day)) / 86_400_000)

@@ -10,6 +10,7 @@ import {
 } from '../../ui/data-table/index.ts'
 import { sayAgo } from '../../ui/durations.ts'
 import { localTime, zoneOffset } from '../../ui/local-time.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { Status } from '../../ui/status.tsx'
 import { Sparkline } from './sparkline.tsx'
 import { text } from './texts.ts'
@@ -40,7 +41,7 @@ export const headers: TableHeader[] = [
   chart('memoryChart'),
   {
     key: 'updateDate',
-    value: text('ColumnUpdated', { zone: zoneOffset(new Date()) }),
+    value: text('ColumnUpdated', { zone: zoneOffset(new Date(serverNow())) }),
     isSortable: true,
     wrap: true,
   },
@@ -57,11 +58,11 @@ const inWords = (value: number, decimals: number): string =>
 
 /**
  * How a container becomes a row; one that never answered has no figures.
- * @param serverNow the server's clock
+ * @param saidAt when the server said so, in ms
  */
 export function planFor(
   history: History | undefined,
-  serverNow: () => number,
+  saidAt: number,
   onOpen: (name: string) => void,
 ): RowPlan<WebConnectMetric> {
   const samples = new Map(history?.map(({ containerName, points }) => [containerName, points]))
@@ -135,20 +136,14 @@ export function planFor(
       },
       memoryChart: figure('memoryUsage', 'MemoryOverTime'),
       updateDate: {
-        columnContent: (metric) => <Updated metric={metric} serverNow={serverNow} />,
+        columnContent: (metric) => <Updated metric={metric} saidAt={saidAt} />,
       },
     },
   }
 }
 
 /** When a container said it; how old that is and why, where it does not answer any more. */
-function Updated({
-  metric,
-  serverNow,
-}: {
-  readonly metric: WebConnectMetric
-  readonly serverNow: () => number
-}) {
+function Updated({ metric, saidAt }: { readonly metric: WebConnectMetric; readonly saidAt: number }) {
   const { updateDate, problem, clockOffsetSeconds: offset } = metric
   return (
     <span className={`row wrap ${styles.updated}`}>
@@ -157,7 +152,7 @@ function Updated({
         <>
           <Status kind="error">
             {text('Gone')}
-            {updateDate !== null && <span className={styles.quiet}>, {sayAgo(updateDate, serverNow())}</span>}
+            {updateDate !== null && <span className={styles.quiet}>, {sayAgo(updateDate, saidAt)}</span>}
           </Status>
           <span>{problem}</span>
         </>

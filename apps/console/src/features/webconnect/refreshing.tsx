@@ -13,8 +13,6 @@ const lateAfter = 3
 interface RefreshingProps {
   /** When the server last tried any container, in ms; 0: not known yet. */
   readonly checkedAt: number
-  /** The server's clock. */
-  readonly serverNow: () => number
   readonly intervalSeconds: number | undefined
   readonly isPaused: boolean
   readonly isReading: boolean
@@ -24,14 +22,13 @@ interface RefreshingProps {
 
 /** How old the figures are, and whether they are read again by themselves. */
 export function Refreshing(props: RefreshingProps) {
-  const { checkedAt, serverNow, intervalSeconds, isPaused, isReading, onPause, onRefresh } = props
+  const { checkedAt, intervalSeconds, isPaused, isReading, onPause, onRefresh } = props
   return (
     <div className={`row wrap gap-8 ${styles.refreshing}`}>
       <span className={`tabular quiet ${styles.age}`}>
         {checkedAt > 0 && (
           <Age
             checkedAt={checkedAt}
-            serverNow={serverNow}
             lateAfterSeconds={isPaused ? undefined : lateAfter * readingInterval(intervalSeconds)}
           />
         )}
@@ -50,13 +47,12 @@ export function Refreshing(props: RefreshingProps) {
 
 interface AgeProps {
   readonly checkedAt: number
-  readonly serverNow: () => number
   /** Undefined while nothing newer is asked for. */
   readonly lateAfterSeconds: number | undefined
 }
 
-function Age({ checkedAt, serverNow, lateAfterSeconds }: AgeProps) {
-  const seconds = useSeconds(checkedAt, serverNow)
+function Age({ checkedAt, lateAfterSeconds }: AgeProps) {
+  const seconds = useSeconds(checkedAt)
   const age = text('UpdatedAt', {
     time: `${localTime(checkedAt).time} ${zoneOffset(new Date(checkedAt))}`,
     seconds,

@@ -9,12 +9,6 @@ const usualInterval = 60
 /** Seconds between two readings, where the server looks itself so often. */
 export const readingInterval = (intervalSeconds = usualInterval): number => Math.max(5, intervalSeconds)
 
-/** The server's clock since it said its time, in ms. Anyone who sets this computer's clock changes nothing in it. */
-function clockOf(now: string): () => number {
-  const aheadMs = Date.parse(now) - performance.now()
-  return () => performance.now() + aheadMs
-}
-
 /** The containers and their last hours, read again as often as the server looks at them, unless paused or unseen. */
 export function useMetrics(isPaused: boolean) {
   const reads = useReadAction(text('ScreenTitle'))
@@ -26,7 +20,7 @@ export function useMetrics(isPaused: boolean) {
         signal,
         transactionId: reads.transactionOf(signal),
       })
-      return { ...data, serverNow: clockOf(data.now) }
+      return data
     },
     gcTime: 0,
     refetchInterval: ({ state }) => (isPaused ? false : readingInterval(state.data?.intervalSeconds) * 1000),
@@ -46,8 +40,6 @@ export function useMetrics(isPaused: boolean) {
   })
   return {
     data: metrics.data,
-    /** The server's clock, by which ages are counted. */
-    serverNow: metrics.data?.serverNow ?? Date.now,
     history: history.data,
     historyFailed: history.isError && !history.isFetching,
     isReading: metrics.isFetching,

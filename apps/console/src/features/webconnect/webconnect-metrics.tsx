@@ -26,7 +26,7 @@ const none: readonly WebConnectMetric[] = []
 export function WebConnectMetrics() {
   const [isPaused, setPaused] = useState(false)
   const metrics = useMetrics(isPaused)
-  const { serverNow } = metrics
+  const saidAt = Date.parse(metrics.data?.now ?? '')
   const items = metrics.data?.metrics ?? none
   const { address, put } = useAddress()
   const container = address.get('container')
@@ -38,8 +38,8 @@ export function WebConnectMetrics() {
   const shown = useShownColumns(headers)
   const rows = useMemo(() => {
     const onOpen = (name: string) => put({ container: name })
-    return lazyRows(items, planFor(metrics.history, serverNow, onOpen))
-  }, [items, metrics.history, serverNow, put])
+    return lazyRows(items, planFor(metrics.history, saidAt, onOpen))
+  }, [items, metrics.history, saidAt, put])
   const { error } = metrics
   const hasNone = metrics.data === undefined
   const checkedAt = items.reduce((newest, item) => Math.max(newest, Date.parse(item.checkedAt)), 0)
@@ -47,7 +47,6 @@ export function WebConnectMetrics() {
     <>
       <Refreshing
         checkedAt={checkedAt}
-        serverNow={serverNow}
         intervalSeconds={metrics.data?.intervalSeconds}
         isPaused={isPaused}
         isReading={metrics.isReading}

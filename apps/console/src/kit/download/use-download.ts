@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, newTransactionId, recordAction } from '../../api/index.ts'
 import type { BannerCall } from '../../ui/call-banner/call-message.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { type MadeFile, saveFile } from './made-file.ts'
 import { text } from './texts.ts'
@@ -30,7 +31,7 @@ export function useDownload(screenTitle: string, { hasToast = true } = {}) {
   const run = async (action: string, make: (asked: Asked) => Promise<MadeFile>) => {
     const own = new AbortController()
     controller.current = own
-    setState({ at: 'running', since: Date.now() })
+    setState({ at: 'running', since: serverNow() })
     const transactionId = newTransactionId()
     recordAction(screenTitle, action, transactionId)
     try {

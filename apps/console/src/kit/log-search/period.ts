@@ -1,4 +1,5 @@
 import { culture } from '../../texts/languages.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { text } from './texts.ts'
 
 /** First and last local day, yyyy-mm-dd, both inclusive. */
@@ -18,7 +19,7 @@ export interface Period {
 const lastDays = 7
 
 /** The last 7 days (9): today and the six before (D36), by the browser's calendar. */
-export function defaultDays(now = new Date()): Days {
+export function defaultDays(now = new Date(serverNow())): Days {
   const day = (back: number) => {
     const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() - back)
     const two = (value: number) => String(value).padStart(2, '0')
@@ -81,7 +82,7 @@ export function zoneName(): string | undefined {
 /** The browser's zone as parts of a query. The name lets the server give each day and row its own offset (D21). */
 export function zoneQuery(): { timeOffset: number; timeZone?: string } {
   const timeZone = zoneName()
-  return { timeOffset: 0 - new Date().getTimezoneOffset(), ...(timeZone ? { timeZone } : {}) }
+  return { timeOffset: 0 - new Date(serverNow()).getTimezoneOffset(), ...(timeZone ? { timeZone } : {}) }
 }
 
 /** The period as parts of a query, zone included. */

@@ -1,3 +1,4 @@
+import { serverNow } from '../../ui/server-clock.ts'
 /** 2026-11-01T01:30:00.000-04:00 as its day, its time to the second, and its offset. */
 export function timeParts(iso: string): { day: string; time: string; offset: string } {
   const offset = /(?:Z|[+-]\d\d:\d\d)$/.exec(iso)?.[0] ?? 'Z'
@@ -14,7 +15,7 @@ export function plainTime(iso: string): string {
 export const printedOffset = (offset: string): string => offset.replace('-', '−')
 
 /** The browser's own offset at present: +01:00. */
-export function offsetNow(now = new Date()): string {
+export function offsetNow(now = new Date(serverNow())): string {
   const minutes = 0 - now.getTimezoneOffset()
   const two = (value: number) => String(value).padStart(2, '0')
   const size = Math.abs(minutes)

@@ -1,5 +1,6 @@
 import { TextField } from '../../ui/form/text-field.tsx'
 import { zoneOffset } from '../../ui/local-time.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { readMoment } from './read-moment.ts'
 import { text } from './texts.ts'
 
@@ -20,11 +21,11 @@ interface MomentFieldProps {
 /** A moment, as people write or say it, on the reader's wall clock, with its zone beside it. */
 export function MomentField(props: MomentFieldProps) {
   const { label, value, onChange, check, error, isAhead = false, isTool = false } = props
-  const read = (typed: string) => readMoment(typed, Date.now(), isAhead)
+  const read = (typed: string) => readMoment(typed, serverNow(), isAhead)
   const at = read(value)
   return (
     <TextField
-      label={text('Label', { label, zone: zoneOffset(new Date(at ?? Date.now())) })}
+      label={text('Label', { label, zone: zoneOffset(new Date(at ?? serverNow())) })}
       value={value}
       onChange={onChange}
       error={error}

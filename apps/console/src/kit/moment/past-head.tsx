@@ -8,6 +8,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
 import buttons from '../../ui/link-button.module.css'
 import { sayMomentInFull } from '../../ui/say-when.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { Link } from '../link.tsx'
 import { plainMinute, shortInstant } from './minute.ts'
 import { MomentField } from './moment-field.tsx'
@@ -49,7 +50,7 @@ export function PastHead({ at, moment, isToCome }: PastHeadProps) {
               <MomentForm
                 label={text('ComparedWith')}
                 verb={text('Compare')}
-                of={readInstant(moment.to) ?? Date.now()}
+                of={readInstant(moment.to) ?? serverNow()}
                 onMoment={(instant) => void navigate(asOf(page, at, instant))}
               />
               <Link to={asOf(page, at)}>{text('StopComparing')}</Link>
@@ -100,7 +101,7 @@ function MomentForm({ label, verb, of, onMoment }: MomentFormProps) {
         label={label}
         value={typed}
         onChange={setTyped}
-        check={(instant) => (instant > Date.now() ? text('Future') : undefined)}
+        check={(instant) => (instant > serverNow() ? text('Future') : undefined)}
       />
       <Button type="submit" size="tool">
         {verb}

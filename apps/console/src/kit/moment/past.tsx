@@ -2,6 +2,7 @@ import { hasPast, isComparable, readInstant } from '@support-console/contract/mo
 import { type ReactNode, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { MomentContext } from '../../api/moment.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { momentOf } from './moment-of.ts'
 import styles from './past.module.css'
 import { PastHead } from './past-head.tsx'
@@ -20,7 +21,7 @@ export function Past({ children }: { readonly children: ReactNode }) {
   const ms = readInstant(at ?? '')
   const moment = useMemo(() => (at && ms !== undefined ? momentOf(at, ms, to ?? null) : null), [at, ms, to])
   if (at === undefined) return children
-  const isToCome = moment !== null && moment.ms > Date.now() + skew
+  const isToCome = moment !== null && moment.ms > serverNow() + skew
   return (
     <div className={styles.past} data-past>
       <PastHead at={at} moment={moment} isToCome={isToCome} />

@@ -1,6 +1,7 @@
 import { readInstant } from '@support-console/contract/moments.words'
 import { inAscii } from '@support-console/contract/pasted'
 import { culture } from '../../texts/languages.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -39,7 +40,7 @@ const clockAt = (offset: number): WallClock => ({
  * 'Mon 14:30', '26 Nov 03:00', '2 hours ago'). Of what recurs it is the last that has passed, or the next one to
  * come where an end is asked for; a time that the clock skips is the one that it goes on with. Undefined: the text names none.
  */
-export function readMoment(typed: string, now = Date.now(), isAhead = false): number | undefined {
+export function readMoment(typed: string, now = serverNow(), isAhead = false): number | undefined {
   const said = inAscii(typed).replace(/\s+/g, ' ').trim()
   const instant = readInstant(said)
   if (instant !== undefined) return instant

@@ -4,7 +4,7 @@ import { api, useAccess } from '../../api/index.ts'
 import { askedAt, useMoment } from '../../api/moment.ts'
 import { useNews } from '../../api/news/use-news.ts'
 
-/** What one source last said, with its times by this browser's clock; of the past as they were. */
+/** What one source last said, with its times. */
 export interface Observed extends Omit<Observation, 'askedAt'> {
   /** In ms; null: it never told anything. */
   at: number | null
@@ -30,14 +30,13 @@ export function useObserved(kind: 'sim' | 'panel', id: string | null, otherId?: 
         query: askedAt(moment, undefined),
         signal,
       })
-      const ahead = moment ? 0 : Date.parse(said.now) - Date.now()
       return new Map(
         // Asked by another of its ids, a source may have told earlier as well: what it told last counts.
         said.observations
           .toReversed()
           .map(({ askedAt, ...each }) => [
             each.source,
-            { ...each, at: askedAt === null ? null : Date.parse(askedAt) - ahead } satisfies Observed,
+            { ...each, at: askedAt === null ? null : Date.parse(askedAt) } satisfies Observed,
           ]),
       )
     },

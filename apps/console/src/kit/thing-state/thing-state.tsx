@@ -36,12 +36,10 @@ interface ThingStateProps {
   readonly isBrief?: boolean
   /** Its finding stands beside it. */
   readonly hasFinding?: boolean
-  /** How far the server's clock is ahead of this browser's, in ms. */
-  readonly ahead?: number
 }
 
 /** The one state of a thing (D40): mark, word, since, source and age. Green only while it is fresh and good. */
-export function ThingState({ of, isBrief = false, hasFinding = false, ahead = 0 }: ThingStateProps) {
+export function ThingState({ of, isBrief = false, hasFinding = false }: ThingStateProps) {
   const { since, at, source, isFresh } = of
   const beside = sayBeside(hasFinding ? { ...of, cause: null } : of)
   const isSaid = at !== null && source !== '' && !(isBrief && isFresh)
@@ -55,7 +53,7 @@ export function ThingState({ of, isBrief = false, hasFinding = false, ahead = 0 
           {text('Since', { time: sayShortly(since) })}
         </time>
       )}
-      {isSaid && <SourceAge of={{ source, at: Date.parse(at) - ahead }} />}
+      {isSaid && <SourceAge of={{ source, at: Date.parse(at) }} />}
     </span>
   )
 }

@@ -26,13 +26,14 @@ import fieldStyles from '../form/field.module.css'
 import { Field } from '../form/field.tsx'
 import { ChevronRightIcon } from '../icons/controls.tsx'
 import { CalendarIcon, ChevronLeftIcon } from '../icons/screens.tsx'
+import { serverNow } from '../server-clock.ts'
 import styles from './date-picker.module.css'
 import { usableZone } from './usable-zone.ts'
 
 const text = textsOf(fields)
 
 // The calendar asks for the zone by its name, and fails by one that Intl does not know.
-setLocalTimeZone(usableZone(getLocalTimeZone(), new Date().getTimezoneOffset()))
+setLocalTimeZone(usableZone(getLocalTimeZone(), new Date(serverNow()).getTimezoneOffset()))
 
 export interface DatePickerProps {
   readonly label: string

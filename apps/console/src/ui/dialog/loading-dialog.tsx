@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { text } from '../../texts/text.ts'
 import { Button } from '../button.tsx'
+import { serverNow } from '../server-clock.ts'
 import { Dialog } from './dialog.tsx'
 
 interface LoadingDialogProps {
@@ -45,8 +46,8 @@ export function LoadingDialog({ isOpen, title, canTake, showsSeconds = true, onC
 function SecondsSoFar() {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
-    const start = Date.now()
-    const timer = setInterval(() => setSeconds(Math.floor((Date.now() - start) / 1000)), 250)
+    const start = serverNow()
+    const timer = setInterval(() => setSeconds(Math.floor((serverNow() - start) / 1000)), 250)
     return () => clearInterval(timer)
   }, [])
   // Not announced: a count that speaks every second drowns everything else.

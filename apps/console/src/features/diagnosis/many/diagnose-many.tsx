@@ -11,6 +11,7 @@ import type { ListOfFile } from '../../../kit/workbook/handed-over.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
 import { LoadingMark } from '../../../ui/loading-mark.tsx'
+import { serverNow } from '../../../ui/server-clock.ts'
 import { LookBox, LookButton, LookFailure, useLooksAt } from '../looks/index.ts'
 import { text } from '../texts.ts'
 import { Causes } from './causes.tsx'
@@ -44,9 +45,9 @@ export function DiagnoseMany() {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['diagnose', cloudIds, looks.tenth],
     queryFn: async ({ signal }) => {
-      const beganAt = Date.now()
+      const beganAt = serverNow()
       const { data: found } = await api('POST /diagnosis/v1/panels', { body: { cloudIds }, signal })
-      return { ...found, tookMs: Date.now() - beganAt }
+      return { ...found, tookMs: serverNow() - beganAt }
     },
     enabled: isReady && draft === null,
     retry: false,

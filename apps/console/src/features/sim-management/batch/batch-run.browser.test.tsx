@@ -34,7 +34,7 @@ const showBatch = (more: Partial<Batch>) =>
         <QueryClientProvider client={new QueryClient()}>
           <BatchRun
             batch={{
-              seen: { batch: { ...open, ...more }, clockAhead: 0 },
+              seen: { ...open, ...more },
               error: null,
               isRefused: false,
               show: () => undefined,

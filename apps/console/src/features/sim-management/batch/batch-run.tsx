@@ -19,7 +19,7 @@ import { BatchActions } from './batch-actions.tsx'
 import { isInFlight, kindOf, type RowKind } from './row-status.tsx'
 import { RowsTable } from './rows-table.tsx'
 import { secondsLeft } from './time-left.ts'
-import type { SeenBatch, useBatch } from './use-batch.ts'
+import type { useBatch } from './use-batch.ts'
 
 interface BatchRunProps {
   readonly batch: ReturnType<typeof useBatch>
@@ -53,16 +53,16 @@ export function BatchRun({ batch, changeReason, onShow, onNew }: BatchRunProps) 
   return (
     <>
       {error && <Callout kind="warning">{batch.isRefused ? error.message : text('ServerAway')}</Callout>}
-      <BatchFacts batch={seen.batch} />
-      <Progress batch={seen.batch} />
+      <BatchFacts batch={seen} />
+      <Progress batch={seen} />
       <BatchActions
-        batch={seen.batch}
+        batch={seen}
         changeReason={changeReason}
         onChanged={batch.show}
         onShow={onShow}
         onNew={onNew}
       />
-      <Rows seen={seen} />
+      <Rows batch={seen} />
     </>
   )
 }
@@ -124,7 +124,7 @@ const kinds = ['error', 'success', 'ready'] as const satisfies readonly RowKind[
 const labels = { all: 'AllRows', error: 'ErrorRows', success: 'SuccessRows', ready: 'ReadyRows' } as const
 
 /** The rows, all or those of one status; which stands in the address (`rows`, D25). */
-function Rows({ seen: { batch, clockAhead } }: { readonly seen: SeenBatch }) {
+function Rows({ batch }: { readonly batch: Batch }) {
   const { address, put } = useAddress()
   const chosen = kinds.find((kind) => kind === address.get('rows')) ?? 'all'
   const { rows, counts } = batch
@@ -146,7 +146,7 @@ function Rows({ seen: { batch, clockAhead } }: { readonly seen: SeenBatch }) {
           }))}
         />
       </div>
-      <RowsTable rows={shown} clockAhead={clockAhead} />
+      <RowsTable rows={shown} />
     </>
   )
 }

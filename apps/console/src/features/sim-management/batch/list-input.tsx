@@ -19,7 +19,7 @@ export function ListInput({ deactivation, changeReason, pasteAsked }: ListInputP
   const { batch, batchId, upload, start, round } = deactivation
   const { list, rows, reading } = upload
   const isPasted = list?.isPasted === true
-  const isRunning = batch.seen !== null && batch.seen.batch.finishedAt === null
+  const isRunning = batch.seen !== null && batch.seen.finishedAt === null
   return (
     <div className={`stack gap-8 ${styles.list}`} hidden={deactivation.isOthers}>
       <FileUploader

@@ -8,6 +8,7 @@ import { DataTable, type TableHeader, type TableRow } from '../../../ui/data-tab
 import { shortName } from '../../../ui/file-uploader/files.ts'
 import { localTime, zoneOffset } from '../../../ui/local-time.ts'
 import { Section } from '../../../ui/section.tsx'
+import { serverNow } from '../../../ui/server-clock.ts'
 import { Status } from '../../../ui/status.tsx'
 import styles from '../sim-management.module.css'
 import { text } from '../texts.ts'
@@ -19,7 +20,7 @@ const rowsPerPage = 10
 const headers: readonly TableHeader[] = [
   {
     key: 'begun',
-    value: text('Begun', { zone: zoneOffset(new Date()) }),
+    value: text('Begun', { zone: zoneOffset(new Date(serverNow())) }),
     isSortable: true,
     isIdentifier: true,
     width: 160,

@@ -1,4 +1,5 @@
 import type { BatchRow, CheckedBatchRow } from '@support-console/contract'
+import { serverNow } from '../../../ui/server-clock.ts'
 import { Status } from '../../../ui/status.tsx'
 import { useSeconds } from '../../../ui/use-seconds.ts'
 import styles from '../sim-management.module.css'
@@ -22,10 +23,10 @@ export const isInFlight = ({ state }: AnyRow): boolean =>
 const marks = { error: 'error', ready: 'ready', success: 'ok' } as const
 
 /** A row's status: mark, word, and why. In flight it keeps the word Ready, with the turning arc and for how long. */
-export function RowStatus({ row, clockAhead }: { readonly row: AnyRow; readonly clockAhead: number }) {
+export function RowStatus({ row }: { readonly row: AnyRow }) {
   const { word, why } = splitStatus(row.status)
   const isFlying = isInFlight(row)
-  const since = row.askedAt ? Date.parse(row.askedAt) - clockAhead : Date.now()
+  const since = row.askedAt ? Date.parse(row.askedAt) : serverNow()
   // One text that wraps as one, whatever the width.
   return (
     <Status kind={isFlying ? 'running' : marks[kindOf(row)]} className={styles.rowStatus}>

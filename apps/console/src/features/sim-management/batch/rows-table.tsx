@@ -25,18 +25,9 @@ const rank = (row: AnyRow): number => (isInFlight(row) ? 1 : { error: 0, ready: 
 const states = { error: 'error', ready: undefined, success: 'success' } as const
 
 /** ICCID and Status (2.4). Order in the address: `sort` and `direction` (D25). */
-export function RowsTable({
-  rows,
-  clockAhead = 0,
-}: {
-  readonly rows: readonly AnyRow[]
-  readonly clockAhead?: number
-}) {
+export function RowsTable({ rows }: { readonly rows: readonly AnyRow[] }) {
   const { view, changeView } = useViewInAddress(headers, byStatus)
-  const tableRows = useMemo(
-    () => latestFirst(rows).map((row, at) => tableRow(row, at, clockAhead)),
-    [rows, clockAhead],
-  )
+  const tableRows = useMemo(() => latestFirst(rows).map((row, at) => tableRow(row, at)), [rows])
   return (
     <DataTable
       caption={text('RowsCaption')}
@@ -54,7 +45,7 @@ export function RowsTable({
 const latestFirst = (rows: readonly AnyRow[]): readonly AnyRow[] =>
   [...rows].sort((one, other) => (other.settledAt ?? '').localeCompare(one.settledAt ?? ''))
 
-const tableRow = (row: AnyRow, at: number, clockAhead: number): TableRow => ({
+const tableRow = (row: AnyRow, at: number): TableRow => ({
   // Numbers that a spreadsheet has shortened look alike.
   key: row.subTransactionId || `${at} ${row.iccid}`,
   state: isInFlight(row) ? 'running' : states[kindOf(row)],
@@ -68,7 +59,7 @@ const tableRow = (row: AnyRow, at: number, clockAhead: number): TableRow => ({
     },
     {
       key: 'status',
-      columnContent: <RowStatus row={row} clockAhead={clockAhead} />,
+      columnContent: <RowStatus row={row} />,
       // Wraps before the table scrolls sideways.
       htmlAttributes: { style: { minWidth: 136 } },
       sortingValue: rank(row),

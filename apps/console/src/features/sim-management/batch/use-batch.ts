@@ -12,13 +12,6 @@ const seen = 1000
 const hidden = 5000
 const away = 3000
 
-/** A batch as the server saw it last. */
-export interface SeenBatch {
-  batch: Batch
-  /** How far the server's clock is ahead of this one's, in ms: rows say when they were asked by the server's. */
-  clockAhead: number
-}
-
 /**
  * The batch of the address, read again and again while it runs (D6).
  * @param isOwn it was begun here a moment ago; any other one is opened, which is an action of its own (D18)
@@ -30,29 +23,27 @@ export function useBatch(batchId: string | null, isOwn: boolean) {
   const reads = useReadAction(text('ScreenTitle'), opened)
   const query = useQuery({
     queryKey: ['batch', batchId],
-    queryFn: async ({ signal }): Promise<SeenBatch> => {
-      const { data, response } = await api('GET /simmanagement/v1/batches/{batchId}', {
+    queryFn: async ({ signal }): Promise<Batch> => {
+      const { data } = await api('GET /simmanagement/v1/batches/{batchId}', {
         params: { batchId: batchId ?? '' },
         signal,
         transactionId: reads.transactionOf(signal),
       })
-      // Measured once: the header has whole seconds only, and a count must not go back and forth.
-      const known = client.getQueryData<SeenBatch>(['batch', batchId])?.clockAhead
-      return { batch: data, clockAhead: known ?? aheadOf(response) }
+      return data
     },
     enabled: batchId !== null,
     // The next look comes soon enough.
     retry: false,
     refetchInterval: ({ state: { data, error } }) => {
       if (error) return isRefusal(error) ? false : away
-      if (!data || data.batch.finishedAt !== null) return false
+      if (!data || data.finishedAt !== null) return false
       return document.hidden ? hidden : seen
     },
     refetchIntervalInBackground: true,
   })
   const follow = () => query.refetch({ cancelRefetch: false })
   useNews('batch', batchId === null ? null : follow, (id) => id === batchId)
-  const finishedAt = query.data?.batch.finishedAt
+  const finishedAt = query.data?.finishedAt
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes when a batch begins or ends
   useEffect(() => {
     if (batchId !== null)
@@ -63,18 +54,9 @@ export function useBatch(batchId: string | null, isOwn: boolean) {
     error: query.error as ApiError | null,
     isRefused: query.error !== null && isRefusal(query.error),
     /** Shows what a change has answered without waiting for the next look. */
-    show: (batch: Batch) =>
-      client.setQueryData<SeenBatch>(['batch', batch.batchId], (old) => ({
-        batch,
-        clockAhead: old?.clockAhead ?? 0,
-      })),
+    show: (batch: Batch) => client.setQueryData<Batch>(['batch', batch.batchId], batch),
     readAgain: () => void query.refetch(),
   }
-}
-
-function aheadOf(response: Response): number {
-  const serverTime = Date.parse(response.headers.get('Date') ?? '')
-  return Number.isNaN(serverTime) ? 0 : serverTime - Date.now()
 }
 
 /** What the server has said clearly will not change by asking again. */

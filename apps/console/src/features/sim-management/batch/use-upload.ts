@@ -8,6 +8,7 @@ import { useListFile } from '../../../kit/workbook/use-list-file.ts'
 import { useKeptInput } from '../../../session/index.ts'
 import { text as shared } from '../../../texts/text.ts'
 import type { UploadedFile } from '../../../ui/file-uploader/files.ts'
+import { serverNow } from '../../../ui/server-clock.ts'
 import { text } from '../texts.ts'
 
 /** The list that was chosen or pasted, and what became of it. */
@@ -49,7 +50,7 @@ export function useUpload() {
     try {
       const { status, data, message } = await call.run({ body: chosen.content, transactionId })
       if (latest.current !== chosen || status !== 'Success') return
-      change({ ...chosen, checked: { rows: data, message, at: Date.now() } })
+      change({ ...chosen, checked: { rows: data, message, at: serverNow() } })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       // What the list itself is to blame for stands at the list.

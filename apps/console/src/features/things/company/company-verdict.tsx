@@ -8,6 +8,7 @@ import { Link } from '../../../kit/link.tsx'
 import { sayHowMany } from '../../../kit/thing-words.ts'
 import { sayAge } from '../../../ui/durations.ts'
 import buttons from '../../../ui/link-button.module.css'
+import { serverNow } from '../../../ui/server-clock.ts'
 import { VerdictBox } from '../../diagnosis/index.ts'
 import styles from './company.module.css'
 import { text } from './texts.ts'
@@ -21,13 +22,8 @@ export function CompanyVerdict({ companyId }: { readonly companyId: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['company-state', companyId, moment?.at],
     queryFn: async ({ signal }) => {
-      const { data } = await api(call, {
-        params: { companyId },
-        query: askedAt(moment, undefined),
-        signal,
-      })
-      // By this browser's clock.
-      return { ...data, ahead: Date.parse(data.now) - Date.now() }
+      const options = { params: { companyId }, query: askedAt(moment, undefined), signal }
+      return (await api(call, options)).data
     },
     refetchInterval: moment ? false : every,
     staleTime: halfMinute,
@@ -45,14 +41,14 @@ export function CompanyVerdict({ companyId }: { readonly companyId: number }) {
         second={error?.message}
       />
     )
-  const { state, ahead } = data
+  const { state } = data
   const links = linksOf(state)
   return (
     <VerdictBox
       state={state.state === 'wrong' ? 'cause' : state.state === 'fine' ? 'fine' : 'not-known'}
       word={state.state === 'wrong' ? text('ShowWrong') : undefined}
       sentence={sentenceOf(state)}
-      second={sayOldest(state, ahead)}
+      second={sayOldest(state)}
     >
       <div className={`flex wrap gap-8 ${styles.links}`}>
         {links.map(([part, show, words], at) => (
@@ -90,8 +86,8 @@ function sentenceOf(state: CompanyState): string {
   return state.state === 'fine' ? text('VerdictFine', { all }) : text('VerdictSome')
 }
 
-const sayOldest = ({ at }: CompanyState, ahead: number): string | undefined =>
-  at === null ? undefined : text('RestOldest', { age: sayAge(Date.parse(at) - ahead, Date.now()) })
+const sayOldest = ({ at }: CompanyState): string | undefined =>
+  at === null ? undefined : text('RestOldest', { age: sayAge(Date.parse(at), serverNow()) })
 
 /** Where each count leads: the list that shows those. */
 function linksOf({ counts }: CompanyState): [Part, string, string][] {

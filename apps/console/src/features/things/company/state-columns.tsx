@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { ThingState } from '../../../kit/thing-state/index.ts'
 import { ascending } from '../../../ui/data-table/index.ts'
 import { localTime, sayTime, zoneOffset } from '../../../ui/local-time.ts'
+import { serverNow } from '../../../ui/server-clock.ts'
 import { StoredFinding } from '../../diagnosis/index.ts'
 import styles from './company.module.css'
 import { text } from './texts.ts'
@@ -17,7 +18,7 @@ export const stateHeaders = [
   { key: 'state', value: text('State'), width: 220, ...ascending },
   {
     key: 'since',
-    value: text('SinceColumn', { zone: zoneOffset(new Date()) }),
+    value: text('SinceColumn', { zone: zoneOffset(new Date(serverNow())) }),
     width: 140,
     isSortable: true,
   },
@@ -56,7 +57,7 @@ function Since({ at }: { readonly at: string }) {
   const { day, time } = localTime(at)
   return (
     <time className="mono" dateTime={at} title={sayTime(at)}>
-      {day === localTime(Date.now()).day ? time : `${day} ${time.slice(0, 5)}`}
+      {day === localTime(serverNow()).day ? time : `${day} ${time.slice(0, 5)}`}
     </time>
   )
 }

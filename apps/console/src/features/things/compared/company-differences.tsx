@@ -7,6 +7,7 @@ import { kindName } from '../../../kit/thing-words.ts'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
 import { Identifier } from '../../../ui/identifier.tsx'
 import { LoadingMark } from '../../../ui/loading-mark.tsx'
+import { serverNow } from '../../../ui/server-clock.ts'
 import { text } from '../texts.ts'
 import styles from './compared.module.css'
 import { Differences } from './differences.tsx'
@@ -32,7 +33,7 @@ interface OfCompanyProps {
 }
 
 function OfCompany({ companyId, compared: { from, to } }: OfCompanyProps) {
-  const instants = [from.at, to?.at ?? shortInstant(Date.now())].map((at) => new Date(at).toISOString())
+  const instants = [from.at, to?.at ?? shortInstant(serverNow())].map((at) => new Date(at).toISOString())
   const { data, error } = useRead('GET /companymanager/v1/companies/{companyId}/differences', {
     params: { companyId },
     query: { from: instants[0] ?? '', to: instants[1] ?? '' },

@@ -28,7 +28,7 @@ const state: PanelState = {
 }
 
 function Page({ cause = state.cause }) {
-  const thing = { data: state, readAt: 0, error: null, isFetching: false, tryAgain: () => {} }
+  const thing = { data: state, error: null, isFetching: false, tryAgain: () => {} }
   return (
     <Past>
       <ThingPage

@@ -4,6 +4,7 @@ import { sayState, stateMark } from '../../../kit/thing-state/index.ts'
 import { sayAge } from '../../../ui/durations.ts'
 import { sayTime } from '../../../ui/local-time.ts'
 import { sayShortly } from '../../../ui/say-when.ts'
+import { serverNow } from '../../../ui/server-clock.ts'
 import { Status } from '../../../ui/status.tsx'
 import { text } from '../texts.ts'
 import styles from './things.module.css'
@@ -14,7 +15,7 @@ export function StateTag({ of }: { readonly of: ThingState }) {
   return (
     <span className={`flex narrow ${styles.tag}`} title={titleOf(of)} data-state-tag>
       <Status kind={stateMark(of)} isTag>
-        {sayTag(of, moment?.ms ?? Date.now())}
+        {sayTag(of, moment?.ms ?? serverNow())}
       </Status>
     </span>
   )

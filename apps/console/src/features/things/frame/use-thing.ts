@@ -42,7 +42,7 @@ export function useThing<Call extends ThingCall>(
       state.data !== undefined && isMoving?.(state.data) ? whileMovingMs : readEveryMs,
   }
   const read = useRead<Call>(call, reading as unknown as ReadOptions<Call>)
-  const { data, dataUpdatedAt, error, isFetching, refetch } = read
+  const { data, error, isFetching, refetch } = read
   const isAbout = (changed: string) => (news ? news.isAbout(changed, data) : changed === id)
   useNews(news?.kinds ?? (kind as NewsKind), data === undefined ? null : refetch, isAbout)
   const moment = useMoment()
@@ -53,8 +53,6 @@ export function useThing<Call extends ThingCall>(
   }, [kind, id, isVisited])
   return {
     data,
-    /** When that was read, in ms; of the past the moment, by which its ages are told. */
-    readAt: moment?.ms ?? dataUpdatedAt,
     error,
     isFetching,
     tryAgain: () => void refetch(),

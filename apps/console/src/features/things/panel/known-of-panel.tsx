@@ -16,20 +16,18 @@ import { EnvironmentGroup, pathfinder } from './environment-group.tsx'
 
 interface KnownOfPanelProps {
   readonly thing: PanelThing
-  /** When that was read, in ms. */
-  readonly readAt: number
 }
 
 /** What the inventory and the neighbours say of a panel, each with its age. */
-export function KnownOfPanel({ thing, readAt }: KnownOfPanelProps) {
+export function KnownOfPanel({ thing }: KnownOfPanelProps) {
   const observed = useObserved('panel', thing.panel.cloudId, thing.physicalId)
-  const ahead = Date.parse(thing.now) - readAt
-  const here = (instant: string) => Date.parse(instant) - ahead
   const groups = {
     thing,
     observed,
-    here,
-    inventory: { source: text('Inventory'), at: thing.updatedAt === null ? null : here(thing.updatedAt) },
+    inventory: {
+      source: text('Inventory'),
+      at: thing.updatedAt === null ? null : Date.parse(thing.updatedAt),
+    },
   }
   const isInInventory = thing.updatedAt !== null
   const isPast = useMoment() !== null
@@ -52,8 +50,6 @@ export function KnownOfPanel({ thing, readAt }: KnownOfPanelProps) {
 interface GroupProps {
   readonly thing: PanelThing
   readonly observed: ObservedSources
-  /** An instant of the server by this browser's clock, in ms. */
-  readonly here: (instant: string) => number
   readonly inventory: Origin
 }
 
@@ -63,8 +59,8 @@ const ids = [
   { label: text('DeviceId'), name: 'deviceId', field: 'deviceId' },
 ]
 
-function Facts({ thing: { panel, receiver, connection }, observed, here, inventory }: GroupProps) {
-  const seenAt = connection && here(connection.saidAt ?? connection.since)
+function Facts({ thing: { panel, receiver, connection }, observed, inventory }: GroupProps) {
+  const seenAt = connection && Date.parse(connection.saidAt ?? connection.since)
   return (
     <KnownGroup title={text('Facts')}>
       <Known
@@ -99,10 +95,13 @@ function Facts({ thing: { panel, receiver, connection }, observed, here, invento
   )
 }
 
-function Connection({ thing: { panel, connection, state }, here, inventory }: GroupProps) {
+function Connection({ thing: { panel, connection, state }, inventory }: GroupProps) {
   const { lastConnected } = panel.panelInfo
   const { isFresh } = state
-  const of = { source: text('WebConnect'), at: connection && here(connection.saidAt ?? connection.since) }
+  const of = {
+    source: text('WebConnect'),
+    at: connection && Date.parse(connection.saidAt ?? connection.since),
+  }
   return (
     <KnownGroup title={text('Connection')}>
       <Known label={text('State')} of={of}>
@@ -131,7 +130,7 @@ function Connection({ thing: { panel, connection, state }, here, inventory }: Gr
   )
 }
 
-function Services({ thing, observed, here, inventory }: GroupProps) {
+function Services({ thing, observed, inventory }: GroupProps) {
   const { flagged, panelInfo } = thing.panel
   const portal = observed.get('Remote Portal')
   const said = portal?.fields?.managementDisabled
@@ -155,7 +154,10 @@ function Services({ thing, observed, here, inventory }: GroupProps) {
         </Known>
       )}
       {thing.flagChangedAt && (
-        <Known label={text('LastChanged')} of={{ source: text('Console'), at: here(thing.flagChangedAt) }}>
+        <Known
+          label={text('LastChanged')}
+          of={{ source: text('Console'), at: Date.parse(thing.flagChangedAt) }}
+        >
           {sayTime(thing.flagChangedAt)} {text('By')}{' '}
           <Thing of="staff" id={thing.flagChangedBy}>
             {thing.flagChangedBy}

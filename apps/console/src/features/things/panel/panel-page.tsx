@@ -84,10 +84,10 @@ function Panel({ id }: { readonly id: string }) {
                 factsOf={panelFacts}
               />
               <Block>
-                <KnownOfPanel thing={panel} readAt={thing.readAt} />
+                <KnownOfPanel thing={panel} />
               </Block>
               <Block>
-                <PanelBelongsTo thing={panel} readAt={thing.readAt} />
+                <PanelBelongsTo thing={panel} />
               </Block>
             </>
           )}
@@ -168,12 +168,10 @@ function PanelFacts({ thing }: { readonly thing: PanelThing }) {
 
 interface PanelBelongsToProps {
   readonly thing: PanelThing
-  /** When that was read, in ms. */
-  readonly readAt: number
 }
 
-function PanelBelongsTo({ thing, readAt }: PanelBelongsToProps) {
-  const { sims, company, connection, now } = thing
+function PanelBelongsTo({ thing }: PanelBelongsToProps) {
+  const { sims, company, connection } = thing
   const why = thing.updatedAt === null ? text('CompanyNotKnown') : undefined
   return (
     <BelongsTo>
@@ -183,7 +181,7 @@ function PanelBelongsTo({ thing, readAt }: PanelBelongsToProps) {
           <div key={iccid}>
             <span className={`row wrap gap-4-8 ${styles.cellThing}`}>
               <Identifier value={iccid} of="sim" />
-              {state && <ThingState of={state} ahead={Date.parse(now) - readAt} />}
+              {state && <ThingState of={state} />}
             </span>
             <span className="anywhere small quiet">
               {[vendorCode && carrierNames[vendorCode], ...sources].filter(Boolean).join(' · ')}
