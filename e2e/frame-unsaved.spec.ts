@@ -59,6 +59,21 @@ test('2.3 while a form is dirty leaving asks first, Logout is refused with the r
   ).toBeVisible()
 })
 
+test('54.5 a note that is being written asks before the page is left', async ({ page, world }) => {
+  await world.signIn(page, accounts.support, '/panels/CBS0000020')
+  await page.getByRole('button', { name: 'Write a note…' }).click()
+  const note = page.getByRole('textbox', { name: 'Note' })
+  await note.fill('The installer calls back at four.')
+  const question = page.getByRole('alertdialog', { name: 'Leave this page?' })
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Fleet' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(note).toHaveValue('The installer calls back at four.')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(note).toBeHidden()
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Fleet' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Fleet')
+})
+
 test('D28 a toast is seen and announced over the frame, and over the page without it', async ({
   page,
   world,

@@ -79,7 +79,7 @@ export function CompanyForm(props: CompanyFormProps) {
   }
   return (
     <CompanyFormContext value={{ ...form, readOnlyReason }}>
-      <Form className={styles.form} onSubmit={submit}>
+      <Form isGuarded={false} className={styles.form} onSubmit={submit}>
         {(problems) => (
           <>
             <FormHead />

@@ -1,7 +1,8 @@
 import type { FleetGroup, FleetRow } from '@support-console/contract'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { ApiError, api } from '../../api/index.ts'
 import { useMoment } from '../../api/moment.ts'
+import { useEntryState } from '../../kit/use-entry-state.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { text } from './texts.ts'
 
@@ -20,9 +21,9 @@ export type Choice = ReturnType<typeof useChosen>
 /** What is selected: findings by name, and the rows that stand for several of them, whose findings are asked for. */
 export function useChosen(asked: string, rows: readonly FleetRow[]) {
   const isPast = useMoment() !== null
-  const [ids, setIds] = useState(none)
-  const [causes, setCauses] = useState(none)
-  const [isAll, setAll] = useState(false)
+  const [ids, setIds] = useEntryState('findings', none)
+  const [causes, setCauses] = useEntryState('causes', none)
+  const [isAll, setAll] = useEntryState('all', false)
   /** The last wish for each such row, which an answer that comes later must not undo. */
   const wished = useRef(new Map<string, boolean>())
   const groups = useMemo(

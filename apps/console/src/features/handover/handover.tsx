@@ -82,7 +82,7 @@ export function Handover() {
   const issue = shift.error?.issues[0]?.field
   return (
     <div className={styles.page}>
-      <Form className={styles.form} onSubmit={look} shouldAlwaysShowErrors={!isShift}>
+      <Form isGuarded={false} className={styles.form} onSubmit={look} shouldAlwaysShowErrors={!isShift}>
         <MomentField
           label={text('From')}
           value={draft.from}

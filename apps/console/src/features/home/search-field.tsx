@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router'
 import { ChooseFile } from '../../kit/workbook/choose-file.tsx'
 import { handOver } from '../../kit/workbook/handed-over.ts'
 import type { ReadList } from '../../kit/workbook/list-file.ts'
-import { useDrop } from '../../ui/file-uploader/use-drop.ts'
 import { SearchIcon } from '../../ui/icons/controls.tsx'
 import styles from './home.module.css'
 import { text } from './texts.ts'
@@ -34,9 +33,9 @@ export function SearchField({ onSearch }: { readonly onSearch: (typed: string) =
     event.preventDefault()
     lookUp(pasted)
   }
-  const { dropProps } = useDrop(false, ([file]) => choose(file))
   return (
-    <search {...dropProps}>
+    // A file that is dropped here is taken like one that is dropped beside it.
+    <search>
       <div className={`row gap-10 ${styles.field}`}>
         <SearchIcon />
         <input

@@ -66,7 +66,7 @@ export function IdLookUp(props: IdLookUpProps) {
   return (
     <Section title={text('LookUpHelper')}>
       <p className={styles.note}>{text('LookUpNote')}</p>
-      <Form className={styles.lookUp} onSubmit={search}>
+      <Form isGuarded={false} className={styles.lookUp} onSubmit={search}>
         <RadioGroup
           label={text('Environment')}
           value={draft.environment}

@@ -6,6 +6,7 @@ import { useAccess } from '../../api/index.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Link } from '../../kit/link.tsx'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
+import { useEntryState } from '../../kit/use-entry-state.ts'
 import { ascending, DataTable, lazyRows, type RowPlan, type TableHeader } from '../../ui/data-table/index.ts'
 import { Identifier } from '../../ui/identifier.tsx'
 import { sayShortly } from '../../ui/say-when.ts'
@@ -56,7 +57,7 @@ export function DisabledPanels() {
       return undefined
     },
   )
-  const [selected, setSelected] = useState(none)
+  const [selected, setSelected] = useEntryState('disabled', none)
   const { view, changeView } = useViewInAddress(headers, { key: 'until', direction: 'asc' })
   const [seen, setSeen] = useState<ReadonlyMap<string, Row>>(new Map())
 

@@ -1,10 +1,11 @@
 import { addresses } from '@support-console/contract/addresses'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { newTransactionId, recordAction, useAccess } from '../../api/index.ts'
 import { useNews } from '../../api/news/use-news.ts'
 import { DownloadButtons, type Format, fetchFile, inFormat, useDownload } from '../../kit/download/index.ts'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
+import { useEntryState } from '../../kit/use-entry-state.ts'
 import { useListView, useShownColumns } from '../../kit/views/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
@@ -51,7 +52,7 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
   const isFollowed = panels.length <= mostFollowed
   useNews('panel', isFollowed ? followFlags : null, (id) => panels.some(({ cloudId }) => cloudId === id))
   const { call: saved, isRunning: isSaving, save } = useExport(search)
-  const [marked, setMarked] = useState<{ of: string; keys: ReadonlySet<string> }>({ of: '', keys: none })
+  const [marked, setMarked] = useEntryState('panels', { of: '', keys: none })
   const { subject: opened, isOpen, ask: open, close } = useAsked<ListedPanel>()
 
   const headers = useMemo(() => headersFor(by), [by])
@@ -67,7 +68,8 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
     return lazyRows(panels, planFor({ by, changeReason, onAsk, onDetails }))
   }, [panels, by, changeReason, ask, open])
   // What was selected among other panels does not count.
-  const selected = marked.of === found.transactionId ? marked.keys : none
+  const asked = [by, ...ids].join(' ')
+  const selected = marked.of === asked ? marked.keys : none
   return (
     <FlagChangesContext value={flags.changes}>
       <FlagProgress changes={flags.changes} onClose={flags.putAway} />
@@ -119,7 +121,7 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
         }
         {...(changeReason === undefined && {
           selected,
-          onSelectedChange: (keys: Set<string>) => setMarked({ of: found.transactionId, keys }),
+          onSelectedChange: (keys: Set<string>) => setMarked({ of: asked, keys }),
         })}
         density="controls"
         // Nine columns at 1440 pixels.

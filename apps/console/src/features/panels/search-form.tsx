@@ -57,7 +57,7 @@ export function SearchForm({ draft, onChange, onSearch, isBusy, isFromAddress }:
   }
   const help = text(by === 'remoteId' ? 'RemoteHelp' : 'ListHelp', { most: mostPanelIds })
   return (
-    <Form className={styles.form} onSubmit={submit}>
+    <Form isGuarded={false} className={styles.form} onSubmit={submit}>
       <RadioGroup
         label={text('SearchBy')}
         isLabelHidden

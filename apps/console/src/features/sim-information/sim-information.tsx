@@ -83,7 +83,7 @@ function SimIdForm({
   readonly isFromAddress: boolean
 }) {
   return (
-    <Form className={styles.form} onSubmit={onCompare}>
+    <Form isGuarded={false} className={styles.form} onSubmit={onCompare}>
       <div className={`flex start gap-8 ${styles.search}`}>
         <SimIdField
           className={styles.simId}

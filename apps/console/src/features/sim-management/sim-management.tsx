@@ -31,7 +31,7 @@ export function SimManagement() {
   const [pasteAsked, setPasteAsked] = useState(0)
   return (
     <>
-      <Form className={styles.form} onSubmit={vpn.run}>
+      <Form isGuarded={false} className={styles.form} onSubmit={vpn.run}>
         <SimIdField simId={typed} onChange={setTyped} isFromAddress={isFromAddress} />
         {isDoubtful(typed) && <CheckDigitWarning />}
       </Form>

@@ -66,7 +66,7 @@ export function UserManagement() {
   return (
     <>
       <ViewBar list="users" headers={headers} screenTitle={text('ScreenTitle')} />
-      <Form className={styles.form} onSubmit={submit}>
+      <Form isGuarded={false} className={styles.form} onSubmit={submit}>
         <TextField
           className={styles.email}
           label={text('Email')}

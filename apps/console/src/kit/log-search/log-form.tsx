@@ -52,7 +52,7 @@ export function LogForm<Search, Draft extends LogDraft>(props: LogFormProps<Sear
     </Checkbox>
   )
   return (
-    <Form className={styles.form} onSubmit={submit}>
+    <Form isGuarded={false} className={styles.form} onSubmit={submit}>
       <RadioGroup
         label={text('SearchBy')}
         isLabelHidden

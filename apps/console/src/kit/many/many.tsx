@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { useDrop } from '../../ui/file-uploader/use-drop.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
@@ -43,11 +44,16 @@ export function EditMany({
   const [chosen, setChosen] = useState(file && { file, round: 0 })
   const choose = (other: File | undefined) =>
     other && setChosen((last) => ({ file: other, round: (last?.round ?? 0) + 1 }))
-  const { dropProps } = useDrop(false, ([first]) => choose(first))
+  const { dropProps, leftOut } = useDrop({ take: ([file]) => choose(file) })
   return (
     <div {...dropProps}>
-      <Form className={styles.column} onSubmit={onDone}>
+      <Form isGuarded={false} className={styles.column} onSubmit={onDone}>
         <TextArea label={label} help={help} value={list} onChange={onChange} isMono error={error} />
+        {leftOut && (
+          <Callout kind="warning" title={null}>
+            {leftOut}
+          </Callout>
+        )}
         {chosen && (
           <FileToList
             key={chosen.round}

@@ -95,7 +95,11 @@ function MomentForm({ label, verb, of, onMoment }: MomentFormProps) {
     setTyped(minute)
   }
   return (
-    <Form className="row wrap gap-8" onSubmit={() => onMoment(shortInstant(readMoment(typed) ?? of))}>
+    <Form
+      isGuarded={false}
+      className="row wrap gap-8"
+      onSubmit={() => onMoment(shortInstant(readMoment(typed) ?? of))}
+    >
       <MomentField
         isTool
         label={label}

@@ -12,6 +12,7 @@ export const fileUploader = {
   OrDropItHere: 'or drop it here',
   OrDropThemHere: 'or drop them here',
   DropHere: 'Drop here',
+  LeftOut: '@@count@@ more {file|files} {was|were} dropped and not read. Drop one file at a time.',
   LoadingFile: 'Reading @@name@@',
   LockedWhileRunning: 'Locked while running',
   Remove: 'Remove',

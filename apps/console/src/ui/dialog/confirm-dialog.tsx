@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { text } from '../../texts/text.ts'
 import { Button } from '../button.tsx'
+import { GuardContext } from '../form/guard.ts'
 import { InPlace } from '../in-place.ts'
 import styles from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
@@ -65,7 +66,7 @@ export function ConfirmDialog({
     >
       <InQuestion value={true}>
         {caution !== undefined && <p className={styles.caution}>{caution}</p>}
-        {children}
+        <GuardContext value={true}>{children}</GuardContext>
         {consequences.length > 0 && (
           <ul className={`stack gap-4 quiet ${styles.consequences}`}>
             <InPlace of={consequences}>{(line) => <li>{line}</li>}</InPlace>

@@ -9,10 +9,16 @@ import {
 } from 'react'
 import { UNSAFE_PortalProvider as PortalProvider } from 'react-aria/PortalProvider'
 import { createPortal } from 'react-dom'
+import { dialogs } from '../../texts/en-US/dialogs.ts'
+import { textsOf } from '../../texts/text.ts'
+import { Callout } from '../callout.tsx'
 import { classes } from '../classes.ts'
+import { DialogTextContext } from '../form/guard.ts'
 import { ignoreHeldEnter } from '../held-enter.ts'
 import { type MarkKind, StateMark } from '../icons/marks.tsx'
 import styles from './dialog.module.css'
+
+const text = textsOf(dialogs)
 
 interface DialogProps {
   readonly isOpen: boolean
@@ -85,9 +91,15 @@ function Modal({
     }
   }, [isOpen])
 
+  // What is typed is not lost unasked: the first Escape says so.
+  const [unsaved] = useState(() => new Set<string>())
+  const [isWarned, setWarned] = useState(false)
   const askToClose = (event: { preventDefault: () => void }) => {
     event.preventDefault()
-    if (isOpen) onClose?.()
+    if (!isOpen || !onClose) return
+    const mustWarn = unsaved.size > 0 && !isWarned
+    setWarned(mustWarn)
+    if (!mustWarn) onClose()
   }
   return (
     <dialog
@@ -97,6 +109,7 @@ function Modal({
       aria-labelledby={titleId}
       tabIndex={-1}
       onCancel={askToClose}
+      onInput={() => setWarned(false)}
       onKeyDown={(event: KeyboardEvent) => {
         // Before the browser's own closing, which cannot be refused twice in a row.
         if (event.key === 'Escape' && !event.defaultPrevented) askToClose(event)
@@ -117,7 +130,14 @@ function Modal({
             </h2>
             {aside}
           </div>
-          <div className={`stack gap-12 anywhere ${styles.body}`}>{children}</div>
+          <div className={`stack gap-12 anywhere ${styles.body}`}>
+            <DialogTextContext value={unsaved}>{children}</DialogTextContext>
+            {isWarned && (
+              <Callout kind="warning" title={null}>
+                {text('UnsavedText')}
+              </Callout>
+            )}
+          </div>
           {actions !== undefined && <div className={`flex wrap gap-8 ${styles.foot}`}>{actions}</div>}
         </div>
       </PortalProvider>

@@ -63,7 +63,6 @@ export function FileUploader(props: FileUploaderProps) {
     props.onChange as Reading<ReadAs>['onChange'],
     props.initialName,
   )
-  const error = props.error ?? refused ?? failed
   const isEmpty = files.length === 0
   const isOff = isLocked || props.isDisabled === true
 
@@ -82,7 +81,8 @@ export function FileUploader(props: FileUploaderProps) {
     remove(index)
     requestAnimationFrame(() => document.getElementById(id)?.focus())
   }
-  const { isOver, dropProps } = useDrop(isOff, take)
+  const { isOver, dropProps, leftOut } = useDrop({ isOff, isMultiple, take })
+  const error = props.error ?? refused ?? failed ?? leftOut
   const acceptNote =
     props.acceptWords === undefined ? undefined : text('Accepted', { accept: props.acceptWords })
   const help = props.help ?? (isEmpty ? acceptNote : undefined)

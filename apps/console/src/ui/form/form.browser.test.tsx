@@ -1,8 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { useState } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import Fields from '../../gallery/sections/2-fields.tsx'
 import { show } from '../../testing/show.ts'
 import { boxOf } from '../../testing/widget.ts'
+import { Button } from '../button.tsx'
+import { ConfirmDialog } from '../dialog/confirm-dialog.tsx'
+import { hasUnsavedChanges } from '../unsaved-changes.ts'
+import { Form } from './form.tsx'
+import { TextArea } from './text-area.tsx'
+import { TextField } from './text-field.tsx'
 
 const form = page.getByRole('form', { name: 'Company' })
 
@@ -65,5 +72,72 @@ describe('5 fields', () => {
       .element(page.getByRole('textbox', { name: 'SIM ID' }))
       .toHaveAttribute('aria-required', 'true')
     await expect.element(page.getByCss('label').filter({ hasText: 'SIM ID' })).toHaveTextContent('SIM ID*')
+  })
+})
+
+function Guarded({ isQuery = false }: { readonly isQuery?: boolean }) {
+  const [typed, setTyped] = useState('first')
+  return (
+    <Form aria-label="Guarded" isGuarded={!isQuery}>
+      <TextField label="Text" value={typed} onChange={setTyped} />
+      <TextArea label="Lines" value={typed} onChange={setTyped} />
+      <Button onPress={() => setTyped('filled in')}>Fill in</Button>
+    </Form>
+  )
+}
+
+describe('54.5 a form guards what is typed', () => {
+  it.each(['Text', 'Lines'])(
+    '54.5 in %s until it is as it was, filled in by the page, or gone',
+    async (name) => {
+      show(<Guarded />)
+      const field = page.getByRole('textbox', { name })
+      expect(hasUnsavedChanges()).toBe(false)
+      await field.fill('other')
+      await expect.poll(hasUnsavedChanges).toBe(true)
+      await field.fill('first')
+      await expect.poll(hasUnsavedChanges).toBe(false)
+      await field.fill('other')
+      await expect.poll(hasUnsavedChanges).toBe(true)
+      await page.getByRole('button', { name: 'Fill in' }).click()
+      await expect.poll(hasUnsavedChanges).toBe(false)
+      await field.fill('more')
+      await expect.poll(hasUnsavedChanges).toBe(true)
+      show(<p>Gone</p>)
+      await expect.poll(hasUnsavedChanges).toBe(false)
+    },
+  )
+
+  it('54.5 a query is not guarded', async () => {
+    show(<Guarded isQuery />)
+    await page.getByRole('textbox', { name: 'Text' }).fill('other')
+    expect(hasUnsavedChanges()).toBe(false)
+  })
+
+  it('54.5 in a question the first Escape tells, the second closes; so does an Escape where nothing is typed', async () => {
+    const closed = vi.fn()
+    function Question() {
+      const [typed, setTyped] = useState('')
+      return (
+        <ConfirmDialog isOpen title="Disable?" verb="Disable" onConfirm={() => {}} onCancel={closed}>
+          <TextField label="Reason" value={typed} onChange={setTyped} />
+        </ConfirmDialog>
+      )
+    }
+    show(<Question />)
+    const told = page.getByText('What you typed is not saved.')
+    const reason = page.getByRole('textbox', { name: 'Reason' })
+    await userEvent.keyboard('{Escape}')
+    expect(closed).toHaveBeenCalledTimes(1)
+    await reason.fill('Moved out')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(told).toBeVisible()
+    await reason.fill('Moved out.')
+    await expect.element(told).not.toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(told).toBeVisible()
+    expect(closed).toHaveBeenCalledTimes(1)
+    await userEvent.keyboard('{Escape}')
+    expect(closed).toHaveBeenCalledTimes(2)
   })
 })

@@ -11,6 +11,7 @@ import { flushSync } from 'react-dom'
 import { Callout } from '../callout.tsx'
 import styles from './form.module.css'
 import { type FieldProblem, FormContext } from './form-context.ts'
+import { GuardContext } from './guard.ts'
 
 interface FormProps extends Omit<ComponentPropsWithRef<'form'>, 'onSubmit' | 'children'> {
   /** Called only when no field has a problem; otherwise the first one gets the focus and all show their errors. */
@@ -20,6 +21,8 @@ interface FormProps extends Omit<ComponentPropsWithRef<'form'>, 'onSubmit' | 'ch
   readonly error?: ReactNode
   /** Where the callout sits (5). */
   readonly errorAt?: 'top' | 'bottom' | undefined
+  /** False for a query, which can be asked again, and where the caller guards what it holds. */
+  readonly isGuarded?: boolean | undefined
   /** The content; as a function it gets the fields that need attention, in the page's order. */
   readonly children: ReactNode | ((problems: readonly FieldProblem[]) => ReactNode)
 }
@@ -38,6 +41,7 @@ export function Form({
   shouldAlwaysShowErrors = false,
   error,
   errorAt = 'bottom',
+  isGuarded = true,
   children,
   ...rest
 }: FormProps) {
@@ -74,7 +78,9 @@ export function Form({
     <FormContext value={context}>
       <form {...rest} noValidate onSubmit={submit}>
         {errorAt === 'top' && callout && <div className={styles.top}>{callout}</div>}
-        {typeof children === 'function' ? children(list) : children}
+        <GuardContext value={isGuarded}>
+          {typeof children === 'function' ? children(list) : children}
+        </GuardContext>
         {errorAt === 'bottom' && callout && <div className={styles.bottom}>{callout}</div>}
       </form>
     </FormContext>

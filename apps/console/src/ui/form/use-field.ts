@@ -2,6 +2,7 @@ import { useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 
 import { cameByKeys } from '../came-by-keys.ts'
 import { checkField, type FieldChecks } from './field-checks.ts'
 import { FormContext } from './form-context.ts'
+import { useGuard } from './guard.ts'
 
 /** What every field has, whatever its control is. */
 export interface FieldBasics {
@@ -44,6 +45,7 @@ export function useField(props: FieldBasics, value: string) {
   const error = props.error || (shows ? failed : undefined)
   const problem = props.error || failed
 
+  useGuard(id, value)
   const report = form?.report
   const { label } = props
   // With the value itself: an Enter right after the last letter must find what is true by then.

@@ -113,7 +113,7 @@ interface TabsProps {
 function Tabs({ id, counts, looks }: TabsProps) {
   const { tab = 'sims' } = useParams()
   const { may } = useAccess()
-  const [sims, panels] = [useSelection(), useSelection()]
+  const [sims, panels] = [useSelection('sims'), useSelection('panels')]
   const moment = useMoment()
   const isPast = moment !== null
   const companyId = Number(id)

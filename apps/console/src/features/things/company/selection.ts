@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEntryState } from '../../../kit/use-entry-state.ts'
 
 /** What is selected of a list, whatever page, order or filter is shown. */
 export interface Selection {
@@ -11,11 +11,12 @@ export interface Selection {
 
 const nothing: ReadonlySet<string> = new Set()
 
-export function useSelection(): Selection {
-  const [{ chosen, before }, set] = useState<{
+/** @param of what the list is of */
+export function useSelection(of: string): Selection {
+  const [{ chosen, before }, set] = useEntryState<{
     chosen: ReadonlySet<string>
     before: ReadonlySet<string> | null
-  }>({ chosen: nothing, before: null })
+  }>(`selected ${of}`, { chosen: nothing, before: null })
   return {
     chosen,
     before,
