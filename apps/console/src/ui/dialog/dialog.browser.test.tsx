@@ -104,3 +104,46 @@ describe('8 dialogs', () => {
     await expectNoViolations('dialog[open]')
   })
 })
+
+/** What scrolls up and down in an element, itself not counted. */
+const scrollingIn = (element: Element): Element[] =>
+  [...element.querySelectorAll('*')].filter(
+    (each) =>
+      each.scrollHeight > each.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(each).overflowY),
+  )
+
+const kinds = ['Deactivate…', 'Upgrade…', 'error', 'warning', 'success', 'information', 'Loading', 'Details']
+
+it.each([...kinds, 'With a select menu'])(
+  '54.4 at 320 by 256 pixels the dialog of %s scrolls as a whole, from its title to its buttons',
+  async (name) => {
+    await standOn({ width: 320, height: 256, reducesMotion: true })
+    show(<Dialogs />)
+    await page.getByRole('button', { name, exact: true }).click()
+    const dialog = page.getByCss('dialog[open]')
+    await expect.element(dialog).toBeVisible()
+    expect(scrollingIn(dialog.element())).toEqual([])
+    const [title, ...buttons] = [
+      dialog.getByRole('heading', { level: 2 }),
+      ...dialog.getByRole('button').all(),
+    ]
+    expect(boxOf(title).top).toBeGreaterThanOrEqual(0)
+    for (const button of buttons) {
+      button.element().scrollIntoView()
+      const { top, bottom } = boxOf(button)
+      expect([top >= -1, bottom <= 257]).toEqual([true, true])
+    }
+  },
+)
+
+it('54.4 every question is of this widget; besides it there are the menu and the palette alone', () => {
+  const sources = import.meta.glob('../../**/*.tsx', { query: '?raw', import: 'default', eager: true })
+  const own = Object.entries(sources).filter(
+    ([path, source]) => !path.includes('.test.') && String(source).includes('<dialog'),
+  )
+  expect(own.map(([path]) => path.split('/').at(-1)).toSorted()).toEqual([
+    'dialog.tsx',
+    'drawer.tsx',
+    'palette.tsx',
+  ])
+})

@@ -76,6 +76,8 @@ function Modal({
     element.showModal()
     const first = element.querySelector<HTMLElement>('[data-autofocus]')
     ;(first ?? element).focus()
+    // Where all of it scrolls, the question is read before its buttons.
+    element.scrollTop = 0
     return () => element.close()
   }, [isOpen])
 
