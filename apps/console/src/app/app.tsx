@@ -11,6 +11,7 @@ import { text } from '../texts/text.ts'
 import { ThingLink, type ThingProps } from '../ui/thing.tsx'
 import { ServerAwayPage } from './pages/server-away.tsx'
 import { WaitingPage } from './pages/waiting-page.tsx'
+import { repairAddress } from './plain-address.ts'
 import { routes } from './routes.tsx'
 
 /** Loaded with the first name of a thing; until then, and where it cannot be, the name is text. */
@@ -88,6 +89,7 @@ function Starting() {
 }
 
 async function start(): Promise<Started> {
+  repairAddress()
   const config = await loadRuntimeConfig()
   startApi()
   await startSession(config)

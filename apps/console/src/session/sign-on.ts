@@ -29,7 +29,7 @@ import { sentenceFor } from './sentences.ts'
 import { forceLogout, returnFromLogout } from './sign-out.ts'
 import { forgetUser, getSession, isBetweenPages, updateSession } from './store.ts'
 import { tellOtherTabs } from './tabs.ts'
-import { readAccessToken, userOf } from './token.ts'
+import { readAccessToken, userOf, whyNoUser } from './token.ts'
 import { refreshNow, whenLoginIsOver } from './token-manager.ts'
 import { startWatching } from './watch.ts'
 
@@ -65,8 +65,7 @@ async function start(config: RuntimeConfig): Promise<void> {
     if (signedOn) {
       isUnproven = true
       const claims = readAccessToken(signedOn.tokens.access, clientId())
-      if (!claims)
-        throw new SignOnFailed('refused', 'its access token is no JWT, or names no user or no end (sub, exp)')
+      if (!claims) throw new SignOnFailed('refused', `its access token ${whyNoUser(signedOn.tokens.access)}`)
       storeTokens(signedOn.tokens, { ...signedOn, user: userOf(signedOn.userInfo, claims) })
       tellOtherTabs()
       const resumed = takeResumed()

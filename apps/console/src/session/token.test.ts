@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lifetimeOf, markOf, readAccessToken, readTokenAnswer, userOf } from './token.ts'
+import { lifetimeOf, markOf, readAccessToken, readTokenAnswer, userOf, whyNoUser } from './token.ts'
 
 const jwt = (payload: unknown) => {
   const bytes = new TextEncoder().encode(JSON.stringify(payload))
@@ -19,6 +19,17 @@ const claims = {
 }
 
 describe('3 the decoded access token', () => {
+  it.each([
+    [{ sub: undefined }, 'has no sub'],
+    [{ exp: undefined }, 'has no exp'],
+    [{ sub: 7, exp: '1300' }, 'has no sub and no exp'],
+  ])('54.7 with %j it names the claim that is missing', (other, why) => {
+    const token = jwt({ ...claims, ...other })
+    expect(readAccessToken(token, 'support-console')).toBeNull()
+    expect(whyNoUser(token)).toBe(why)
+    expect(whyNoUser('opaque')).toBe('is no JWT')
+  })
+
   it('supplies session id, e-mail, name and the roles of the console’s client', () => {
     expect(readAccessToken(jwt(claims), 'support-console')).toEqual({
       sub: 'u1',

@@ -27,6 +27,14 @@ export function decodePayload(token: string): Record<string, unknown> | null {
   }
 }
 
+/** Why an access token is none of a signed-in user, after 'its access token'. */
+export function whyNoUser(token: string): string {
+  const claims = decodePayload(token)
+  if (!claims) return 'is no JWT'
+  const lacks = [typeof claims.sub !== 'string' && 'sub', typeof claims.exp !== 'number' && 'exp']
+  return `has no ${lacks.filter(Boolean).join(' and no ')}`
+}
+
 /**
  * The claims of an access token, or null when it cannot be one of a signed-in user (no JWT, no `sub` or `exp`).
  * Roles are those of the console's client in `resource_access`; anything but a list of texts means none (R10).

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { LogTable } from '../../gallery/data-table-log.tsx'
 import { CallTable, ClickableTable, SelectionTable, StateTable } from '../../gallery/data-table-section.tsx'
@@ -80,6 +80,28 @@ it('2.6 2.13 2.14 a click anywhere on a row follows its one link, and the keyboa
   const button = rows.nth(3).getByRole('button')
   await press(button, '{Enter}')
   await opened(textsOf(button)[0])
+})
+
+it('54.7 a middle click on any cell of a row follows its link beside, and on a row without one does nothing', async () => {
+  show(<ClickableTable />)
+  await expect.poll(() => rows.length).toBe(4)
+  const followed: [string | null, boolean][] = []
+  const hear = (event: MouseEvent) => {
+    event.preventDefault()
+    followed.push([(event.target as Element).closest('a')?.hash ?? null, event.ctrlKey])
+  }
+  addEventListener('click', hear)
+  onTestFinished(() => removeEventListener('click', hear))
+  const middle = { button: 1, bubbles: true, cancelable: true }
+  for (const at of [0, 1, 3])
+    for (const cell of rows.nth(at).getByCss('td').all()) {
+      // A middle button that is pressed scrolls, where nothing refuses it.
+      expect(cell.element().dispatchEvent(new MouseEvent('mousedown', middle))).toBe(at === 3)
+      cell.element().dispatchEvent(new MouseEvent('auxclick', middle))
+    }
+  const cells = rows.nth(0).getByCss('td').all().length
+  const each = (id: string) => Array.from({ length: cells }, () => [`#${id}`, true])
+  expect(followed).toEqual([...each('company-1'), ...each('company-2')])
 })
 
 it('2.14 8 loading keeps the header; a second load keeps the rows; nothing found and an error say so', async () => {

@@ -44,6 +44,8 @@ export const TableRowView = memo(function TableRowView(props: TableRowViewProps)
       data-selected={isSelected || state === 'selected' || undefined}
       aria-rowindex={rowIndex}
       onClick={isClickable ? followLink : undefined}
+      onAuxClick={href === undefined ? undefined : openBeside}
+      onMouseDown={href === undefined ? undefined : refuseScrolling}
     >
       {layout.hasSubRows && (
         <td className={classes(table.stays, isSubRow && styles.tree, isLastSubRow && styles.treeEnd)}>
@@ -110,6 +112,21 @@ function followLink(event: MouseEvent<HTMLTableRowElement>) {
     ?.dispatchEvent(
       new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
     )
+}
+
+/** A middle click beside the row's link opens it in a tab of its own, as one on the link does. */
+function openBeside(event: MouseEvent<HTMLTableRowElement>) {
+  if (event.button !== 1 || (event.target as Element).closest('a, button, input, select, textarea, label'))
+    return
+  const keys = { ctrlKey: true, metaKey: true }
+  event.currentTarget
+    .querySelector('a[data-row-link]')
+    ?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ...keys }))
+}
+
+/** No scrolling by a press of the middle button where it opens a row. */
+function refuseScrolling(event: MouseEvent) {
+  if (event.button === 1) event.preventDefault()
 }
 
 interface CellContentProps {

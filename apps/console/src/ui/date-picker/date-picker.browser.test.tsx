@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import Choices from '../../gallery/sections/3-choices.tsx'
 import { show } from '../../testing/show.ts'
@@ -15,6 +15,25 @@ describe('2.7, 9 date picker', () => {
     await start.getByRole('spinbutton', { name: /year/i }).click()
     await userEvent.keyboard('20251031')
     await expect.element(date).toHaveTextContent('2025-10-31')
+  })
+
+  it('54.7 the month grid opens where Intl names a zone that it does not know itself', async () => {
+    const { resolvedOptions } = Intl.DateTimeFormat.prototype
+    const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
+    // As Chromium does with a TZ that is none.
+    Intl.DateTimeFormat.prototype.resolvedOptions = function (this: Intl.DateTimeFormat) {
+      const options = resolvedOptions.call(this)
+      return { ...options, ...(options.timeZone === own && { timeZone: 'Etc/Unknown' }) }
+    }
+    onTestFinished(() => {
+      Intl.DateTimeFormat.prototype.resolvedOptions = resolvedOptions
+    })
+    show(<p>Anew</p>)
+    show(<Choices />)
+    await start.getByRole('button').click()
+    await expect
+      .element(page.getByRole('grid').getByRole('button', { name: /21 November|November 21/ }))
+      .toBeVisible()
   })
 
   it('9 what is typed is shown at once; a date is none before it is whole', async () => {

@@ -1,4 +1,10 @@
-import { type CalendarDate, getLocalTimeZone, parseDate, setLocalTimeZone } from '@internationalized/date'
+import {
+  type CalendarDate,
+  DateFormatter,
+  getLocalTimeZone,
+  parseDate,
+  setLocalTimeZone,
+} from '@internationalized/date'
 import { type KeyboardEvent, use, useId, useMemo, useRef, useState } from 'react'
 import { DateFieldStateContext } from 'react-aria-components/DateField'
 import {
@@ -33,7 +39,14 @@ import { usableZone } from './usable-zone.ts'
 const text = textsOf(fields)
 
 // The calendar asks for the zone by its name, and fails by one that Intl does not know.
-setLocalTimeZone(usableZone(getLocalTimeZone(), new Date(serverNow()).getTimezoneOffset()))
+const known = (zone: string) => usableZone(zone, new Date(serverNow()).getTimezoneOffset())
+setLocalTimeZone(known(getLocalTimeZone()))
+// Its month grid goes by the zone that its formatter names.
+const { resolvedOptions } = DateFormatter.prototype
+DateFormatter.prototype.resolvedOptions = function (this: DateFormatter) {
+  const options = resolvedOptions.call(this)
+  return { ...options, timeZone: known(options.timeZone) }
+}
 
 export interface DatePickerProps {
   readonly label: string
