@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { companyOf, field, prairie, rows, serviceKey } from './support/companies.ts'
+import { companyOf, field, prairie, rows, serviceKey, showKey } from './support/companies.ts'
 import { descriptionOf } from './support/csr.ts'
 import { reconnecting } from './support/reconnecting.ts'
 import { test } from './support/signed-in.ts'
@@ -56,10 +56,14 @@ test('D37 one stream serves all tabs: what a colleague saves shows in each, and 
   await isOpen
   const second = await page.context().newPage()
   await second.goto(`${world.consoleUrl}/company/update/${prairie.id}`)
-  await expect(serviceKey(second)).toBeVisible()
+  await showKey(second)
+  const before = await serviceKey(second).inputValue()
 
   const readAgain = first.waitForRequest(list)
   const key = await newKey()
+  // What is replaced is hidden again; the next one is seen by those who ask.
+  await expect(serviceKey(second)).not.toHaveValue(before)
+  await showKey(second)
   await expect(serviceKey(second)).toHaveValue(key)
   await readAgain
   expect(streams()).toBe(1)

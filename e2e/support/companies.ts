@@ -26,6 +26,12 @@ export const subnet = (page: Page, number: number): Locator =>
   page.getByRole('group', { name: `Subnet ${number}`, exact: true })
 export const serviceKey = (page: Page): Locator => field(page, 'Installer service key')
 
+/** Asks to see the installer service key, which is put on record. */
+export async function showKey(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Show key' }).click()
+  await expect(serviceKey(page)).toHaveValue(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
+}
+
 /** Opens a company's update screen and waits for its form. */
 export async function openCompany(page: Page, world: World, id: number): Promise<void> {
   await page.goto(`${world.consoleUrl}/company/update/${id}`)

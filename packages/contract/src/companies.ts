@@ -51,8 +51,10 @@ export const getCompany = defineCall({
     action: 'Show the installer service key of company {companyId}',
     object: 'company {companyId}',
   },
-  summary: 'A company with all its settings',
+  summary:
+    'A company with all its settings; with key=hidden without its installer service key, which is not put on record then',
   params,
+  query: z.strictObject({ key: z.enum(['shown', 'hidden']).default('shown') }),
   data: CompanyBundle,
   carriesSecret: true,
 })

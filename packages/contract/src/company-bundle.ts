@@ -187,7 +187,10 @@ export type CompanyUpdate = z.infer<typeof CompanyUpdate>
 /** The whole of a company, as loaded (3). */
 export const CompanyBundle = z.object({
   companySettings: sectionOf('companySettings', 'kept').extend(beside.companySettings),
-  rpsControlSettings: sectionOf('rpsControlSettings', 'kept').extend(beside.rpsControlSettings),
+  /** The key is empty where it was not asked for. */
+  rpsControlSettings: sectionOf('rpsControlSettings', 'kept').extend({
+    onlineServiceKey: z.union([z.guid(), z.literal('')]),
+  }),
   companyInfo: sectionOf('companyInfo', 'kept').extend(beside.companyInfo),
   companyMobileAlertSettings: sectionOf('companyMobileAlertSettings', 'kept').extend(
     beside.companyMobileAlertSettings,

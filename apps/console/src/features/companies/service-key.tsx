@@ -1,5 +1,6 @@
-import type { Why } from '@support-console/contract'
+import type { CompanyBundle, Why } from '@support-console/contract'
 import { useState } from 'react'
+import { ApiError } from '../../api/index.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useWhy, WhyFields } from '../../kit/why/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +13,7 @@ import { shortIdentifier } from '../../ui/identifier-text.ts'
 import { sayMinute } from '../../ui/local-time.ts'
 import styles from './service-key.module.css'
 import { text } from './texts.ts'
-import { readCompany } from './use-companies.ts'
+import { readCompany, readServiceKey } from './use-companies.ts'
 import { useForm } from './use-company-form.ts'
 
 /**
@@ -20,12 +21,13 @@ import { useForm } from './use-company-form.ts'
  * not saved in the form as it is.
  */
 export function ServiceKey() {
-  const { base, serviceKey: key, readOnlyReason, rebase } = useForm()
+  const { base, readOnlyReason, rebase } = useForm()
+  const shown = useShownKey(base)
   const generate = useChange('POST /companymanager/v1/companies/{companyId}/isk', text('ScreenTitle'))
   const [isAsking, setAsking] = useState(false)
   const [isWorking, setWorking] = useState(false)
   const [outcome, setOutcome] = useState<'done' | 'replaced' | undefined>()
-  const why = useWhy(key)
+  const why = useWhy(shown.madeAt)
   if (!base)
     return (
       <TextField
@@ -39,6 +41,13 @@ export function ServiceKey() {
   const { companyInfo, facts } = base
   const { companyId, companyName, sapCompanyId } = companyInfo
 
+  const { key } = shown
+  const ask = async () => {
+    generate.reset()
+    setOutcome(undefined)
+    // The key that is replaced is seen first.
+    if (key !== '' || (await shown.show())) setAsking(true)
+  }
   const confirm = async (said: Why): Promise<boolean> => {
     if (isWorking) return false
     setWorking(true)
@@ -50,10 +59,13 @@ export function ServiceKey() {
     if (result?.answer || result?.failure?.error.status === 'Conflict') {
       // With the present state: anyone who saved meanwhile is not overwritten by taking only the new date over (D10).
       const latest = await readCompany(companyId).catch(() => undefined)
+      const made = result.answer?.data
       if (latest) rebase(latest, false)
-      else if (result.answer) rebase(withNewKey(base, result.answer.data), false)
-      if (result.answer) setOutcome('done')
-      else if (latest && latest.rpsControlSettings.onlineServiceKey !== key) setOutcome('replaced')
+      else if (made) rebase(withNewKey(base, made), false)
+      if (made) {
+        shown.put({ key: made.onlineServiceKey, madeAt: made.keyGeneratedAt })
+        setOutcome('done')
+      } else if (latest && latest.facts.keyGeneratedAt !== shown.madeAt) setOutcome('replaced')
     }
     setWorking(false)
     setAsking(false)
@@ -65,8 +77,9 @@ export function ServiceKey() {
         className={styles.key}
         label={text('InstallerServiceKey')}
         value={key}
+        placeholder={text('KeyHidden')}
         isReadOnly
-        isCopyable
+        isCopyable={key !== ''}
         isMono
         help={`${text('KeyHelp')} ${
           facts.keyGeneratedBy
@@ -74,19 +87,18 @@ export function ServiceKey() {
             : text('KeySince', { time: sayMinute(facts.keyGeneratedAt) })
         }`}
       />
-      <Button
-        className={styles.generate}
-        disabledReason={readOnlyReason}
-        onPress={() => {
-          generate.reset()
-          setOutcome(undefined)
-          setAsking(true)
-        }}
-        onKeyDown={ignoreHeldEnter}
-      >
-        {text('OpenGenerate')}
-      </Button>
+      <div className={`flex wrap gap-8 ${styles.generate}`}>
+        {key === '' && (
+          <Button isBusy={shown.isReading} busyText={text('ShowingKey')} onPress={() => void shown.show()}>
+            {text('ShowKey')}
+          </Button>
+        )}
+        <Button disabledReason={readOnlyReason} onPress={() => void ask()} onKeyDown={ignoreHeldEnter}>
+          {text('OpenGenerate')}
+        </Button>
+      </div>
       <div className={styles.keyOutcome}>
+        {shown.error && <CallBanner call={{ status: 'rejected', error: shown.error }} />}
         {outcome === 'done' && (
           <Callout kind="success" onClose={() => setOutcome(undefined)}>
             {text('Generated')}
@@ -122,6 +134,38 @@ export function ServiceKey() {
       </ConfirmDialog>
     </div>
   )
+}
+
+interface Shown {
+  readonly key: string
+  /** ISO 8601 */
+  readonly madeAt: string
+}
+
+/** The key of a company, once someone has asked to see it: who did is on record (D32). */
+function useShownKey(base: CompanyBundle | null) {
+  const [shown, put] = useState<Shown | null>(null)
+  const [isReading, setReading] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+  const madeAt = base?.facts.keyGeneratedAt ?? ''
+  const show = async (): Promise<boolean> => {
+    if (!base || isReading) return false
+    setReading(true)
+    setError(null)
+    try {
+      put(await readServiceKey(base.companyInfo.companyId))
+      return true
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      setError(failure)
+      return false
+    } finally {
+      setReading(false)
+    }
+  }
+  // One that was replaced meanwhile is hidden again.
+  const current = shown && shown.madeAt >= madeAt ? shown : { key: '', madeAt }
+  return { ...current, put, isReading, error, show }
 }
 
 /** The state is known to be so except for its date, which stays: if it is too old, the next save is told (D10). */

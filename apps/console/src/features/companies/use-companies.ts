@@ -21,12 +21,20 @@ export function forgetCompanies(): void {
   void queryClient.invalidateQueries({ queryKey: listKey })
 }
 
+/** Without its installer service key, which is asked for alone: reading it is put on record (D32). */
 export async function readCompany(
   companyId: number,
   more: { signal?: AbortSignal; transactionId?: string | undefined } = {},
 ): Promise<CompanyBundle> {
   const call = 'GET /companymanager/v1/companies/{companyId}/rpscontrols'
-  return (await api(call, { params: { companyId }, ...more })).data
+  return (await api(call, { params: { companyId }, query: { key: 'hidden' }, ...more })).data
+}
+
+/** The key as it is now, and when it was made. */
+export async function readServiceKey(companyId: number): Promise<{ key: string; madeAt: string }> {
+  const call = 'GET /companymanager/v1/companies/{companyId}/rpscontrols'
+  const { rpsControlSettings, facts } = (await api(call, { params: { companyId } })).data
+  return { key: rpsControlSettings.onlineServiceKey, madeAt: facts.keyGeneratedAt }
 }
 
 /** What is said of an opening, before it is known whether there is such a company: its name where the list has it. */

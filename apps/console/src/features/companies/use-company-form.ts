@@ -26,13 +26,12 @@ export function useCompanyForm(
   initial: CompanyDraft,
 ) {
   const fresh: FormState = {
-    base: loaded && withoutKey(loaded),
+    base: loaded,
     draft: initial,
     isDirty: false,
     conflict: null,
   }
   const [state, keep, kept] = useKeptInput<FormState>(keptAs, fresh)
-  const [serviceKey, setServiceKey] = useState(loaded?.rpsControlSettings.onlineServiceKey ?? '')
   const [issues, setIssues] = useState<readonly FieldIssue[]>([])
   // What holds now, also for two changes of one moment, before anything is drawn again.
   const now = useRef(state)
@@ -62,8 +61,7 @@ export function useCompanyForm(
     const isNews = isTold || said.takenOver.length + said.disputed.length > 0
     const { facts, companySettings } = latest
     const news = { by: facts.updatedBy, at: companySettings.updateDate, mine: draft, ...said }
-    put({ base: withoutKey(latest), draft: merged, isDirty, conflict: isNews ? news : conflict })
-    setServiceKey(latest.rpsControlSettings.onlineServiceKey)
+    put({ base: latest, draft: merged, isDirty, conflict: isNews ? news : conflict })
     setIssues([])
   }
 
@@ -108,8 +106,6 @@ export function useCompanyForm(
     mode,
     ...state,
     isRestored: kept.restored && state.isDirty,
-    /** The installer service key; empty for a new company. */
-    serviceKey,
     issues,
     setIssues,
     set,
@@ -119,10 +115,8 @@ export function useCompanyForm(
     decide,
     now: () => now.current,
     /** The company as it is now, without anything of mine. */
-    load: (bundle: CompanyBundle) => {
-      settle({ base: withoutKey(bundle), draft: draftOf(bundle), isDirty: false, conflict: null })
-      setServiceKey(bundle.rpsControlSettings.onlineServiceKey)
-    },
+    load: (bundle: CompanyBundle) =>
+      settle({ base: bundle, draft: draftOf(bundle), isDirty: false, conflict: null }),
     /** Back to what was saved. */
     discard: () => {
       const { base } = now.current
@@ -133,12 +127,6 @@ export function useCompanyForm(
   }
 }
 export type CompanyForm = ReturnType<typeof useCompanyForm>
-
-/** The installer service key is no input: nothing of it goes to the browser's storage (R2). */
-const withoutKey = (bundle: CompanyBundle): CompanyBundle => ({
-  ...bundle,
-  rpsControlSettings: { ...bundle.rpsControlSettings, onlineServiceKey: '' },
-})
 
 interface FormValue extends CompanyForm {
   /** Why nothing may be changed (D16); undefined where it may. */

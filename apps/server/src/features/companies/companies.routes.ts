@@ -22,7 +22,9 @@ export function registerCompanies(api: Api, { linkingServiceToken }: CompaniesSe
   registerCall(api, calls.listCompanies, async () => ({ data: await readCompanies(db) }))
 
   registerCall(api, calls.getCompany, async (context) => {
-    const data = await readCompany(db, secrets, context.params.companyId, context.user.may)
+    const isShown = context.query.key === 'shown'
+    const data = await readCompany(db, isShown ? secrets : null, context.params.companyId, context.user.may)
+    if (!isShown) return { data }
     const { companyName, sapCompanyId } = data.companyInfo
     // Who sees an installer service key is on record first (D32).
     await recordRead(api, calls.getCompany, context, {

@@ -99,17 +99,20 @@ export async function readCompanies(db: Kysely<Tables>): Promise<{
   return { companyInfos, reservations, deviceRegionOptions: [...usualDeviceRegions, ...others] }
 }
 
-/** @throws Problem NotFound */
+/**
+ * @param secrets open its installer service key; null: it stays closed
+ * @throws Problem NotFound
+ */
 export async function readCompany(
   db: Kysely<Tables>,
-  secrets: SecretBox,
+  secrets: SecretBox | null,
   companyId: number,
   may: May,
 ): Promise<CompanyBundle> {
   const [row] = await companyById(db, { companyId })
   if (!row) throw noSuchCompany(companyId)
   return {
-    ...bundleOf(row, openKey(secrets, row)),
+    ...bundleOf(row, secrets ? openKey(secrets, row) : ''),
     companySubnets: row.subnets,
     facts: {
       updatedBy: row.updated_by,

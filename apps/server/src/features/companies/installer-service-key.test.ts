@@ -179,6 +179,17 @@ describeOnOneDatabase('2.6 installer service keys', (database) => {
     expect([refused.code, refused.envelope.data]).toEqual([503, null])
   })
 
+  it('54.11 a company that is read without its key puts no reading of the key on record', async () => {
+    const transactionId = randomUUID()
+    const { code, envelope } = await app().call(
+      'GET',
+      '/api/companymanager/v1/companies/9/rpscontrols?key=hidden',
+      { transactionId },
+    )
+    expect([code, (envelope.data as CompanyBundle).rpsControlSettings.onlineServiceKey]).toEqual([200, ''])
+    expect(await auditOf(database.get().db, transactionId)).toEqual([])
+  })
+
   it('a key that no company ever had is told from one that was replaced; each question is on record', async () => {
     const transactionId = randomUUID()
     const answer = await verify(app(), randomUUID(), { authorization: `bearer ${token}`, transactionId })
