@@ -1,6 +1,5 @@
-import type { CompanyBundle, Why } from '@support-console/contract'
+import type { Why } from '@support-console/contract'
 import { useState } from 'react'
-import { ApiError } from '../../api/index.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useWhy, WhyFields } from '../../kit/why/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,8 +12,9 @@ import { shortIdentifier } from '../../ui/identifier-text.ts'
 import { sayMinute } from '../../ui/local-time.ts'
 import styles from './service-key.module.css'
 import { text } from './texts.ts'
-import { readCompany, readServiceKey } from './use-companies.ts'
+import { readCompany } from './use-companies.ts'
 import { useForm } from './use-company-form.ts'
+import { useShownKey } from './use-shown-key.ts'
 
 /**
  * The installer service key (2.6): read-only; Generate replaces it at once, by a call of its own, and leaves what is
@@ -134,38 +134,6 @@ export function ServiceKey() {
       </ConfirmDialog>
     </div>
   )
-}
-
-interface Shown {
-  readonly key: string
-  /** ISO 8601 */
-  readonly madeAt: string
-}
-
-/** The key of a company, once someone has asked to see it: who did is on record (D32). */
-function useShownKey(base: CompanyBundle | null) {
-  const [shown, put] = useState<Shown | null>(null)
-  const [isReading, setReading] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
-  const madeAt = base?.facts.keyGeneratedAt ?? ''
-  const show = async (): Promise<boolean> => {
-    if (!base || isReading) return false
-    setReading(true)
-    setError(null)
-    try {
-      put(await readServiceKey(base.companyInfo.companyId))
-      return true
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-      setError(failure)
-      return false
-    } finally {
-      setReading(false)
-    }
-  }
-  // One that was replaced meanwhile is hidden again.
-  const current = shown && shown.madeAt >= madeAt ? shown : { key: '', madeAt }
-  return { ...current, put, isReading, error, show }
 }
 
 /** The state is known to be so except for its date, which stays: if it is too old, the next save is told (D10). */

@@ -7,6 +7,7 @@ import { Link } from '../../../kit/link.tsx'
 import { culture } from '../../../texts/languages.ts'
 import { sayAgo } from '../../../ui/durations.ts'
 import { sayShortly } from '../../../ui/say-when.ts'
+import { serverNow } from '../../../ui/server-clock.ts'
 import styles from './figures.module.css'
 import { text } from './figures-texts.ts'
 import { useAttention } from './use-attention.ts'
@@ -20,7 +21,7 @@ export function Figures() {
   const limits = data?.limits
   return (
     <section className={styles.figures} aria-label={text('Figures')}>
-      {limits?.panels && <Panels of={limits.panels} now={Date.parse(data?.asOf ?? '') || Date.now()} />}
+      {limits?.panels && <Panels of={limits.panels} now={Date.parse(data?.asOf ?? '') || serverNow()} />}
       {limits?.sims && <Sims of={limits.sims} />}
       {limits?.receivers && <Receivers of={limits.receivers} />}
       {limits && <Systems of={limits.systems} />}
