@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { plainQuery } from './plain-address.ts'
 
-it('54.7 a query out of the source of a page says the same, however often it was escaped', () => {
+it('54.7 a query out of the source of a page says the same', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.string({ minLength: 1 }), fc.string())),

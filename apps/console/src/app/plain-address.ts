@@ -3,7 +3,6 @@ export const plainQuery = (query: string): string => query.replace(/&(?:amp;)+/g
 
 /** Before anything reads the address. */
 export function repairAddress(): void {
-  const { pathname, search, hash } = location
-  const plain = plainQuery(search)
-  if (plain !== search) history.replaceState(history.state, '', pathname + plain + hash)
+  const plain = plainQuery(location.search)
+  if (plain !== location.search) history.replaceState(history.state, '', plain)
 }

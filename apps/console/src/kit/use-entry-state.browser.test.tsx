@@ -13,7 +13,7 @@ function List() {
   )
 }
 
-it('54.5 what is selected comes back with its page, and is not there on a new visit', async () => {
+it('54.5 what is selected comes back with its page', async () => {
   const router = createMemoryRouter(
     [
       { path: '/list', element: <List /> },

@@ -11,7 +11,7 @@ onSession('signedOut', () => kept.clear())
 
 /**
  * `useState` that comes back with its page, by Back and Forward: what was selected survives a look at one of the things. A new
- * visit begins anew.
+ * visit begins without it.
  */
 export function useEntryState<Value>(name: string, initial: Value) {
   const { key, pathname } = useLocation()

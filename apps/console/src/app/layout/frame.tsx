@@ -1,5 +1,14 @@
 import { permissionsOf } from '@support-console/contract/permissions'
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { useRuntimeConfig } from '../../api/runtime-config.ts'
 import { Link } from '../../kit/link.tsx'
@@ -8,11 +17,11 @@ import { text } from '../../texts/text.ts'
 import { announce } from '../../ui/announce.ts'
 import { ProfileIcon } from '../../ui/icons/controls.tsx'
 import actions from '../../ui/link-button.module.css'
+import { listenToServerAhead, serverAhead } from '../../ui/server-clock.ts'
 import { useCurrentScreen, useDocumentTitle } from '../current-screen.ts'
 import { isAt, listedScreens } from '../screens.ts'
 import { useShortcuts } from '../shortcuts.ts'
 import { UnsavedChangesGuard } from '../unsaved-changes-guard.tsx'
-import { ClockWatch } from './clock-watch.tsx'
 import { Drawer } from './drawer.tsx'
 import styles from './frame.module.css'
 import { Header } from './header.tsx'
@@ -27,6 +36,11 @@ import { WorkDoor } from './work-door.tsx'
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 }))
+
+const ClockNotice = lazy(async () => ({ default: (await import('./clock-notice.tsx')).ClockNotice }))
+
+/** This computer's clock may be off by a minute before anyone is told. */
+const isOff = () => Math.abs(serverAhead()) > 60_000
 
 const InPast = lazy(async () => ({ default: (await import('../../kit/moment/past.tsx')).Past }))
 
@@ -48,6 +62,7 @@ export function Frame() {
   const { pathname } = useLocation()
   const { title, windowTitle } = useCurrentScreen()
   useDocumentTitle(windowTitle)
+  const isClockOff = useSyncExternalStore(listenToServerAhead, isOff)
   const isLoading = useNavigation().state === 'loading'
   const isNarrow = useIsNarrow()
   const [isOpen, setIsOpen] = useNavigationIsOpen()
@@ -111,7 +126,11 @@ export function Frame() {
       )}
       <div className={`column narrow ${styles.sheet}`}>
         <TroubleBar />
-        <ClockWatch />
+        {isClockOff && (
+          <Suspense>
+            <ClockNotice />
+          </Suspense>
+        )}
         <main
           ref={content}
           id="content"

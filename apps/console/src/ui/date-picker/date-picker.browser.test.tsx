@@ -28,7 +28,7 @@ describe('2.7, 9 date picker', () => {
     onTestFinished(() => {
       Intl.DateTimeFormat.prototype.resolvedOptions = resolvedOptions
     })
-    show(<p>Anew</p>)
+    show(<p>Nothing</p>)
     show(<Choices />)
     await start.getByRole('button').click()
     await expect

@@ -115,7 +115,7 @@ const scrollingIn = (element: Element): Element[] =>
 const kinds = ['Deactivate…', 'Upgrade…', 'error', 'warning', 'success', 'information', 'Loading', 'Details']
 
 it.each([...kinds, 'With a select menu'])(
-  '54.4 at 320 by 256 pixels the dialog of %s scrolls as a whole, from its title to its buttons',
+  '54.4 at 320 by 256 pixels the dialog of %s scrolls as a whole',
   async (name) => {
     await standOn({ width: 320, height: 256, reducesMotion: true })
     show(<Dialogs />)
@@ -136,7 +136,7 @@ it.each([...kinds, 'With a select menu'])(
   },
 )
 
-it('54.4 every question is of this widget; besides it there are the menu and the palette alone', () => {
+it('54.4 every dialog but the menu and the palette is this widget', () => {
   const sources = import.meta.glob('../../**/*.tsx', { query: '?raw', import: 'default', eager: true })
   const own = Object.entries(sources).filter(
     ([path, source]) => !path.includes('.test.') && String(source).includes('<dialog'),

@@ -114,7 +114,7 @@ describe('54.5 a form guards what is typed', () => {
     expect(hasUnsavedChanges()).toBe(false)
   })
 
-  it('54.5 in a question the first Escape tells, the second closes; so does an Escape where nothing is typed', async () => {
+  it('54.5 in a question the first Escape tells of what is typed, the second closes', async () => {
     const closed = vi.fn()
     function Question() {
       const [typed, setTyped] = useState('')
