@@ -15,7 +15,9 @@ export function ClockNotice() {
   const [isTold, setTold] = useState(() => tabStore.get(closed) !== null)
   if (isTold) return null
   const ahead = serverAhead()
-  const off = sayDuration(new Date(0).toISOString(), new Date(Math.abs(ahead)).toISOString())
+  // To the minute: answers tell whole seconds.
+  const offMs = Math.round(Math.abs(ahead) / 60_000) * 60_000
+  const off = sayDuration(new Date(0).toISOString(), new Date(offMs).toISOString())
   const close = () => {
     tabStore.set(closed, '')
     setTold(true)
