@@ -11,6 +11,7 @@ import { plainTime } from '../../ui/local-time.ts'
 import { sayShortly } from '../../ui/say-when.ts'
 import { Section } from '../../ui/section.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { serverNow } from '../../ui/server-clock.ts'
 import { Status } from '../../ui/status.tsx'
 import { capital } from './say-outage.ts'
 import { text } from './texts.ts'
@@ -65,7 +66,7 @@ const headers: TableHeader[] = [
 ]
 
 const lastedMs = ({ from, endedAt }: KeptOutage): number =>
-  (endedAt === null ? Date.now() : Date.parse(endedAt)) - Date.parse(from)
+  (endedAt === null ? serverNow() : Date.parse(endedAt)) - Date.parse(from)
 
 const plan: RowPlan<KeptOutage> = {
   key: ({ outageId }) => outageId,
@@ -83,7 +84,7 @@ const plan: RowPlan<KeptOutage> = {
       sortingValue: ({ endedAt }) => endedAt ?? '9',
     },
     lasted: {
-      columnContent: ({ from, endedAt }) => sayDuration(from, endedAt ?? new Date().toISOString()),
+      columnContent: ({ from, endedAt }) => sayDuration(from, endedAt ?? new Date(serverNow()).toISOString()),
       sortingValue: lastedMs,
     },
     most: {

@@ -14,6 +14,7 @@ import links from '../../ui/link-button.module.css'
 import { LoadingMark } from '../../ui/loading-mark.tsx'
 import { sayMinute } from '../../ui/local-time.ts'
 import { Section } from '../../ui/section.tsx'
+import { serverNow } from '../../ui/server-clock.ts'
 import { Status } from '../../ui/status.tsx'
 import { Changes, Watches } from './meanwhile.tsx'
 import { OutageBars } from './outage-bars.tsx'
@@ -93,7 +94,10 @@ function Shown({ outage }: ShownProps) {
           facts={[
             { label: text('From'), value: sayMinute(from) },
             { label: text('Until'), value: endedAt === null ? text('NotOver') : sayMinute(endedAt) },
-            { label: text('Lasted'), value: sayDuration(from, endedAt ?? new Date().toISOString()) },
+            {
+              label: text('Lasted'),
+              value: sayDuration(from, endedAt ?? new Date(serverNow()).toISOString()),
+            },
             { label: text('Told'), value: sayMinute(toldAt) },
             { label: text('Back'), value: text('BackOf', { back, panels }) },
           ]}

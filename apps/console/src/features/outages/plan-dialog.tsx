@@ -15,6 +15,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { localTime } from '../../ui/local-time.ts'
 import { RadioGroup } from '../../ui/radio-group.tsx'
+import { serverNow } from '../../ui/server-clock.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import styles from './outages.module.css'
 import { ownZone } from './own-zone.ts'
@@ -26,7 +27,7 @@ const wrong = { from: 'WrongFrom', to: 'WrongTo', timeZone: 'WrongZone', until: 
 const longestReason = 200
 const dayMs = 86_400_000
 const usualWeeks = 12
-const inDays = (days: number): string => localTime(Date.now() + days * dayMs).day
+const inDays = (days: number): string => localTime(serverNow() + days * dayMs).day
 
 interface PlanDialogProps {
   /** What it is first about. */
@@ -48,7 +49,7 @@ export function PlanDialog({ of, onDone, onClose }: PlanDialogProps) {
     setDraft({ ...draft, ...part })
   }
   const times = timesOf(draft)
-  const complaint = complaintAboutPlan(times, new Date())
+  const complaint = complaintAboutPlan(times, new Date(serverNow()))
   const field = complaint?.field ?? plan.error?.issues[0]?.field
   const errorAt = (name: NonNullable<typeof complaint>['field']) =>
     (isTried || plan.error) && field === name ? text(wrong[name], { hours: longestPlannedHours }) : undefined
