@@ -81,7 +81,7 @@ export function judge(
   const isYoung = Date.parse(at) - Date.parse(truth.since ?? at) < youngMs
   const teller = truth.cause && tellers[truth.cause.what]
   const isUntold =
-    sources.some(({ source, state }) => source === teller && state === 'failed') ||
+    sources.some(({ source, state }) => source === teller && state === 'no-answer') ||
     (teller === 'CSR agent' &&
       findings.some(({ code, state }) => code === 'receiver-down' && state === 'unknown'))
   const cause = findings.find(({ code }) => code === first)
