@@ -6,6 +6,8 @@ import {
   effects,
   findingStates,
   groupStates,
+  hopKinds,
+  hopStates,
   panelFindingCodes,
   sourceStates,
   symptoms,
@@ -138,6 +140,24 @@ const Verdict = z.object({
 })
 export type Verdict = z.infer<typeof Verdict>
 
+/** A place on the way of a signal, by the same findings as the verdict; what the data do not have is left out. */
+const Hop = z.object({
+  kind: z.enum(hopKinds),
+  /** What it is called: 'AT&T', 'webconnect-1'; empty: as its kind is. */
+  name: z.string(),
+  state: z.enum(hopStates),
+  /** Its own state in at most three words, an instant among them; empty: the word of `state` says it. */
+  word: z.string(),
+  source: z.string(),
+  /** When that was so; null: no time is known. */
+  at: instant.nullable(),
+  /** What it opens: the findings that are about it. */
+  codes: z.array(code),
+  /** Its own page; null: it has none, or it is the one that is asked about. */
+  page: z.string().nullable(),
+})
+export type Hop = z.infer<typeof Hop>
+
 /** What changed before the silence, and is known here. */
 const Change = z.object({
   at: instant,
@@ -173,6 +193,8 @@ export const Diagnosis = z.object({
   /** Always in the same order. */
   sources: z.array(SourceOfDiagnosis),
   changes: Changes,
+  /** From the panel inwards. */
+  way: z.array(Hop),
   askedAt: instant,
 })
 export type Diagnosis = z.infer<typeof Diagnosis>

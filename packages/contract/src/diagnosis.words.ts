@@ -72,6 +72,35 @@ export const sourceNames = {
   sim: ['Carrier', 'MobileBroker', 'Connector'],
 } as const
 
+/** The hops on the way of a signal, in their order; `session` is one of a SIM's own page alone. */
+export const hopKinds = [
+  'panel',
+  'sim',
+  'carrier',
+  'session',
+  'vpn',
+  'container',
+  'receiver',
+  'portal',
+] as const
+export type HopKind = (typeof hopKinds)[number]
+
+/**
+ * How a hop fares by its own source. `cause`: the first cause of an answer. `broken`: does not work, as a consequence or beside a
+ * cause. `amiss`: works, and something is wrong. `works`: seen working, and recently.
+ */
+export const hopStates = ['works', 'amiss', 'broken', 'cause', 'unknown', 'asking', 'not-shown'] as const
+export type HopState = (typeof hopStates)[number]
+
+/**
+ * Of the causes of a verdict that has one: whether it is only to be mended, beside what explains (D62). Of a SIM alone nothing but
+ * what stops it explains anything.
+ */
+export const isToMend = (
+  { effect }: { effect: Effect | null },
+  { symptom, isFirst }: { symptom: Symptom | null; isFirst: boolean },
+): boolean => effect === 'beside' || (symptom === null && !isFirst && effect !== 'stops')
+
 /** What changed before a silence. `sim`: at its carrier, as it was seen there. */
 export const changeKinds = [
   'company',

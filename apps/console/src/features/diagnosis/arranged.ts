@@ -1,5 +1,11 @@
 import type { Diagnosis, Finding } from '@support-console/contract'
-import { panelFindingCodes, simFindingCodes, sourceNames } from '@support-console/contract/diagnosis.words'
+import {
+  type HopKind,
+  hopKinds,
+  panelFindingCodes,
+  simFindingCodes,
+  sourceNames,
+} from '@support-console/contract/diagnosis.words'
 import { serverNow } from '../../ui/server-clock.ts'
 import { type FindingLook, lookOf } from './states.tsx'
 import { text } from './texts.ts'
@@ -22,6 +28,9 @@ export function notAskedYet(kind: Diagnosed, id: string): Diagnosis {
       ...{ waitingFor: [], failed: [], evidence: [] },
     },
     sources: sourceNames[kind].map((source) => ({ source, state: 'not-asked', at: null, why: '' })),
+    way: hopsOf(kind).map((hop) => ({
+      ...{ kind: hop, name: '', state: 'asking', word: '', source: '', at: null, codes: [], page: null },
+    })),
     changes: { state: 'waiting', before: null, changes: [], whoNeeds: null },
     findings: codes.map((code) => ({
       ...{ code, title: text(code), state: 'waiting', sentence: '', evidence: [], next: [], effect: null },
@@ -30,6 +39,11 @@ export function notAskedYet(kind: Diagnosed, id: string): Diagnosis {
     })),
   }
 }
+
+const hopsOf = (kind: Diagnosed): readonly HopKind[] =>
+  kind === 'panel'
+    ? hopKinds.filter((hop) => hop !== 'session')
+    : hopKinds.slice(0, hopKinds.indexOf('vpn') + 1)
 
 /** What is known with one more answer, which holds what has changed; what has an answer is not waited for again. */
 export function withNews(before: Diagnosis, news: Diagnosis): Diagnosis {

@@ -16,5 +16,13 @@ export function changedSince(look: Look, state: ThingState | undefined): Look {
     second: known.verdict.sentence && text('SaidBefore', { sentence: known.verdict.sentence }),
     next: null,
   }
-  return { ...look, known: { ...known, verdict } }
+  // Without a cause no hop is one; what the thing itself does is what has changed.
+  const way = known.way.map((hop) =>
+    hop.kind === look.kind
+      ? { ...hop, state: 'unknown' as const, word: '' }
+      : hop.state === 'cause'
+        ? { ...hop, state: 'broken' as const }
+        : hop,
+  )
+  return { ...look, known: { ...known, verdict, way } }
 }

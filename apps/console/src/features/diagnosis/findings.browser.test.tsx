@@ -9,13 +9,13 @@ import { ticketOf } from './ticket.ts'
 
 const answer = () => press(page.getByRole('button', { name: 'next answer' }), '{Enter}')
 const findings = () => page.getByCss('[data-code]')
-/** Of the four rows: where each is, and how high. */
+/** Of the four rows: where each is below the first, and how high. */
 const places = () =>
   page
     .getByCss('[data-group]')
     .elements()
     .map((row) => row.getBoundingClientRect())
-    .map(({ top, height }) => ({ top, height }))
+    .map(({ top, height }, _, [first]) => ({ top: top - (first?.top ?? 0), height }))
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
 describe('17 findings', () => {

@@ -4,6 +4,7 @@ import { FindingRow } from './finding-row.tsx'
 import styles from './findings.module.css'
 import { GroupRow } from './group-row.tsx'
 import type { Rows } from './rows.ts'
+import { SourcesRow } from './sources-row.tsx'
 import { text } from './texts.ts'
 import type { Look } from './use-diagnosis.ts'
 
@@ -21,6 +22,7 @@ export function Findings({ look, rows }: FindingsProps) {
         <span className={`tabular small quiet ${styles.looked}`}>{sayAnswered(look.known.findings)}</span>
       }
     >
+      <SourcesRow look={look} />
       {look.error === undefined && <FourRows look={look} rows={rows} />}
     </Section>
   )

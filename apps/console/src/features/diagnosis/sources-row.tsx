@@ -1,15 +1,13 @@
 import type { SourceOfDiagnosis } from '@support-console/contract'
 import type { SourceState } from '@support-console/contract/diagnosis.words'
-import { useState } from 'react'
 import { culture } from '../../texts/languages.ts'
 import { sayAge } from '../../ui/durations.ts'
-import { ChevronRightIcon } from '../../ui/icons/controls.tsx'
 import { type MarkKind, StateMark } from '../../ui/icons/marks.tsx'
 import { serverNow } from '../../ui/server-clock.ts'
 import { useSeconds } from '../../ui/use-seconds.ts'
+import styles from './sources-row.module.css'
 import { text } from './texts.ts'
 import type { Look } from './use-diagnosis.ts'
-import styles from './verdict.module.css'
 
 const marks = {
   answered: 'ok',
@@ -29,28 +27,21 @@ const words = {
   'not-asked': 'SourceNotAsked',
 } as const
 
-/** One entry for each source, always in the same order; on a phone folded into how many answered. */
+/** Who was asked, always in the same order, and how long it took. */
 export function SourcesRow({ look }: { readonly look: Look }) {
   const { known, ahead, beganAt, endedAt } = look
-  const [isOpen, setOpen] = useState(false)
   const age = sayAge(beganAt, beganAt + useSeconds(beganAt) * 1000)
   const count = known.sources.length
   const answered = known.sources.filter(({ state }) => state === 'answered').length
   const seconds = endedAt === undefined ? '' : sayTook(beganAt, endedAt)
   return (
     <div className={styles.sources}>
-      <span className={styles.label}>{text('Sources')}</span>
-      <button type="button" className={styles.folded} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <span>{text('Sources')}</span>
-        <span className={styles.looked}>{text('AnsweredOf', { answered, count, age })}</span>
-        <ChevronRightIcon className={styles.chevron} />
-      </button>
-      <ul className={styles.asked} data-open={isOpen} aria-label={text('Sources')}>
+      <ul className={styles.asked} aria-label={text('Sources')}>
         {known.sources.map((each) => (
           <Source key={each.source} of={each} ahead={ahead} />
         ))}
       </ul>
-      <span className={styles.looked}>
+      <span>
         {endedAt === undefined ? text('CountOf', { answered, count }) : text('Took', { age, seconds })}
       </span>
     </div>

@@ -6,25 +6,20 @@ import { markOf, sayState } from './states.tsx'
 import { text } from './texts.ts'
 import styles from './verdict.module.css'
 
-interface VerdictBoxProps extends Omit<AnswerProps, 'isOneOf'> {
+interface VerdictBoxProps extends AnswerProps {
   /** Answers of equal weight, in place of the one. */
   readonly answers?: ReactNode
-  /** What shows it, beside the answer. */
-  readonly beside?: ReactNode
-  /** Further parts, below the answer. */
-  readonly foot?: ReactNode
 }
 
-/** Its parts have their heights before there is anything in them, so that what stands below stays where it is. */
-export function VerdictBox({ answers, foot, beside, children, ...answer }: VerdictBoxProps) {
+/** An answer, or two of equal weight: as high as their text, with the colour of the state above them. */
+export function VerdictBox({ answers, ...answer }: VerdictBoxProps) {
   return (
     <Group
       className={classes(styles.verdict, `kind-${markOf[answer.state]}`)}
       data-state={answer.state}
       aria-label={text('Verdict')}
     >
-      {answers ?? <Answer {...answer}>{children ?? beside}</Answer>}
-      {foot}
+      {answers ?? <Answer {...answer} />}
     </Group>
   )
 }
@@ -35,24 +30,28 @@ interface AnswerProps {
   readonly word?: string | undefined
   readonly sentence: ReactNode
   readonly second: ReactNode
-  /** The one way on, beside the answer. */
+  /** What to do, where more is to be said than on its button. */
+  readonly step?: ReactNode
+  /** What shows it, and the one way on: beside the answer. */
   readonly children?: ReactNode
-  readonly isOneOf?: boolean
 }
 
-/** How certain it is, what is said, and what is said below that. */
-export function Answer({ state, word, sentence, second, children, isOneOf = false }: AnswerProps) {
+/** How certain it is, what is said, what is said below that, and the next step. */
+export function Answer({ state, word, sentence, second, step, children }: AnswerProps) {
   return (
-    <div className={isOneOf ? styles.oneOf : styles.answer}>
-      <span className={`row gap-8 ${styles.state}`}>
-        <StateMark kind={markOf[state]} size={16} />
-        {word ?? sayState(state)}
-      </span>
+    <div className={classes(styles.answer, `kind-${markOf[state]}`)} data-state={state}>
       <div className={`narrow anywhere ${styles.words}`}>
-        <p className={styles.sentence}>{sentence}</p>
-        <p className={styles.second}>{second}</p>
+        <div className={styles.first}>
+          <span className={styles.state}>
+            <StateMark kind={markOf[state]} />
+            {word ?? sayState(state)}
+          </span>{' '}
+          <p className={styles.sentence}>{sentence}</p>
+        </div>
+        {second && <p className={styles.second}>{second}</p>}
+        {step && <p className={styles.second}>{step}</p>}
       </div>
-      {children}
+      {children && <div className={styles.side}>{children}</div>}
     </div>
   )
 }

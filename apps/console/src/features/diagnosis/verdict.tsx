@@ -1,3 +1,5 @@
+import type { Step } from '@support-console/contract'
+import { isToMend } from '@support-console/contract/diagnosis.words'
 import { useEffect } from 'react'
 import { announce } from '../../ui/announce.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,12 +10,12 @@ import { askedNow } from './arranged.ts'
 import { type Remedies, StepButton } from './next-step.tsx'
 import { OutageChart } from './outage.tsx'
 import { sayLocally, sentenceOf } from './said.ts'
-import { SourcesRow } from './sources-row.tsx'
 import { sayState } from './states.tsx'
 import { text } from './texts.ts'
 import type { Look } from './use-diagnosis.ts'
 import styles from './verdict.module.css'
 import { Answer, VerdictBox } from './verdict-box.tsx'
+import { Way } from './way.tsx'
 
 /** The state that a page's head shows: what failed is not known. */
 export const verdictStateOf = ({ known, error }: Pick<Look, 'known' | 'error'>) =>
@@ -27,7 +29,7 @@ interface VerdictProps {
   readonly onMore?: (() => void) | undefined
 }
 
-/** What to read out, the one next step, and who answered. It keeps its height, and is said once whenever it is another one. */
+/** The way of the signal, what to read out, and the one next step. It is said once whenever it is another one. */
 export function Verdict({ look, onLookAgain, remedies = {}, onMore }: VerdictProps) {
   const { verdict } = look.known
   const state = verdictStateOf(look)
@@ -40,37 +42,43 @@ export function Verdict({ look, onLookAgain, remedies = {}, onMore }: VerdictPro
   const step = state === 'fine' && verdict.causes.length === 0 ? null : verdict.next
   const outage = verdict.causes[0]?.outage
   const isLooking = look.isUnderWay && verdict.sentence === ''
+  const wantsLook = state === 'not-known' && !step?.go && !step?.copy
+  const remedy = verdict.causes[0] && remedies[verdict.causes[0].code]
   return (
-    <VerdictBox
-      state={state}
-      word={isLooking ? text('StateLooking') : undefined}
-      sentence={<Sentence look={look} sentence={sentence} />}
-      second={<Second look={look} />}
-      beside={outage && <OutageChart of={outage} />}
-      answers={isMany ? <Causes {...{ look, remedies, onMore }} /> : undefined}
-      foot={
-        <>
-          {!isMany && (
-            <div className={styles.next}>
-              <span className={styles.label}>{step && text('NextStep')}</span>
-              <p className="anywhere">{step && <Said>{sayLocally(step.text)}</Said>}</p>
-              {state === 'not-known' && !step?.go && !step?.copy ? (
-                <Button icon={<RefreshIcon />} onPress={onLookAgain} data-next-step>
-                  {text(look.error ? 'TryAgain' : 'LookAgain')}
-                </Button>
-              ) : (
-                <StepButton
-                  step={step}
-                  remedy={verdict.causes[0] && remedies[verdict.causes[0].code]}
-                  isEarly={state === 'so-far'}
-                />
-              )}
-            </div>
-          )}
-          <SourcesRow look={look} />
-        </>
-      }
-    />
+    <div className={styles.whole}>
+      <Way look={look} />
+      <VerdictBox
+        state={state}
+        word={isLooking ? text('StateLooking') : undefined}
+        sentence={<Sentence look={look} sentence={sentence} />}
+        second={<Second look={look} />}
+        step={step && <StepText step={step} />}
+        answers={isMany ? <Causes {...{ look, remedies, onMore }} /> : undefined}
+      >
+        {(outage || wantsLook || hasButton(step)) && (
+          <>
+            {outage && <OutageChart of={outage} />}
+            {wantsLook ? (
+              <Button icon={<RefreshIcon />} onPress={onLookAgain} data-next-step>
+                {text(look.error ? 'TryAgain' : 'LookAgain')}
+              </Button>
+            ) : (
+              <StepButton step={step} remedy={remedy} isEarly={state === 'so-far'} />
+            )}
+          </>
+        )}
+      </VerdictBox>
+    </div>
+  )
+}
+
+const hasButton = (step: Step | null): boolean => step !== null && (step.go !== null || step.copy !== null)
+
+function StepText({ step }: { readonly step: Step }) {
+  return (
+    <>
+      <span className={styles.label}>{text('NextStep')}:</span> <Said>{sayLocally(step.text)}</Said>
+    </>
   )
 }
 
@@ -80,33 +88,42 @@ function Causes({
   remedies,
   onMore,
 }: Pick<VerdictProps, 'look' | 'onMore'> & { readonly remedies: Remedies }) {
-  const { causes } = look.known.verdict
-  const state = verdictStateOf(look)
+  const { causes, symptom } = look.known.verdict
+  const said = verdictStateOf(look)
+  const isSettled = said === 'cause' || said === 'likely'
+  const stateAt = (at: number) =>
+    isSettled && causes[at] && isToMend(causes[at], { symptom, isFirst: at === 0 }) ? 'to-mend' : said
+  const count = causes.filter((_, at) => stateAt(at) === said).length
   const more = causes.length - 2
-  return causes.slice(0, 2).map(({ code, sentence, next }, at) => (
-    <Answer
-      key={code}
-      isOneOf
-      state={state}
-      word={text('OneOf', { state: sayState(state), place: at + 1, count: causes.length })}
-      sentence={<Said>{sayLocally(sentence)}</Said>}
-      second={
-        <>
-          {next && <Said>{sayLocally(next.text)}</Said>}
-          {at === 1 && more > 0 && (
-            <>
-              {' '}
-              <button type="button" className={styles.more} onClick={onMore}>
-                {text('AndMore', { count: more })}
-              </button>
-            </>
-          )}
-        </>
-      }
-    >
-      <StepButton step={next} remedy={remedies[code]} isEarly={state === 'so-far'} />
-    </Answer>
-  ))
+  return causes.slice(0, 2).map(({ code, sentence, next }, at) => {
+    const state = stateAt(at)
+    const isOneOf = state === said && count > 1
+    return (
+      <Answer
+        key={code}
+        state={state}
+        word={isOneOf ? text('OneOf', { state: sayState(state), place: at + 1, count }) : undefined}
+        sentence={<Said>{sayLocally(sentence)}</Said>}
+        second={
+          <>
+            {next && <Said>{sayLocally(next.text)}</Said>}
+            {at === 1 && more > 0 && (
+              <>
+                {' '}
+                <button type="button" className={styles.more} onClick={onMore}>
+                  {text('AndMore', { count: more })}
+                </button>
+              </>
+            )}
+          </>
+        }
+      >
+        {hasButton(next) && (
+          <StepButton step={next} remedy={remedies[code]} isEarly={said === 'so-far' || state !== said} />
+        )}
+      </Answer>
+    )
+  })
 }
 
 /** The state's word stands beside it, and who is still asked is asked for longer each second. */

@@ -11,6 +11,7 @@ import { sayFailed, sourceOfFact, sourcesOf } from './sources.ts'
 import { roleFor, stepFor } from './step-for.ts'
 import { type Observed, symptomOf } from './symptom.ts'
 import { verdictOf } from './verdict.ts'
+import { wayOf } from './way.ts'
 
 /** The findings of the facts, in the order of dependence, and their verdict. */
 export function diagnosisOf(facts: Facts, askedAt: string): Diagnosis {
@@ -19,13 +20,16 @@ export function diagnosisOf(facts: Facts, askedAt: string): Diagnosis {
   const asked = checks.filter(({ code, applies }) => isAsked(code, facts) && (applies?.(facts) ?? true))
   const found = asked.map((check) => judgedBy(check, facts, observed))
   const judged = folded(facts, observed, refutedTogether(observed, found))
+  const verdict = verdictOf(judged, observed, facts)
+  const findings = judged.map(({ finding }) => finding)
   return {
     cloudId,
     iccid,
-    verdict: verdictOf(judged, observed, facts),
-    findings: judged.map(({ finding }) => finding),
+    verdict,
+    findings,
     sources: sourcesOf(facts),
     changes: changesOf(facts, observed),
+    way: wayOf(findings, verdict, facts),
     askedAt,
   }
 }
