@@ -56,6 +56,8 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   'GET /diagnosis/v1/panels/{cloudId}': [staff, staff, staff],
   'GET /diagnosis/v1/sims/{iccid}': [withRole, withRole, withRole],
   'POST /diagnosis/v1/panels': [staff, staff, staff],
+  'GET /days/v1/panels/{cloudId}': [staff, staff, staff],
+  'GET /days/v1/sims/{iccid}': [withRole, withRole, withRole],
   'GET /watches/v1/panels/{cloudId}': [staff, staff, staff],
   'POST /watches/v1/panels/{cloudId}': [staff, staff, staff],
   'POST /watches/v1/panels': [staff, staff, staff],

@@ -159,7 +159,7 @@ const Hop = z.object({
 export type Hop = z.infer<typeof Hop>
 
 /** What changed before the silence, and is known here. */
-const Change = z.object({
+export const Change = z.object({
   at: instant,
   kind: z.enum(changeKinds),
   /** 'Subnets of Harbor Security changed.' */

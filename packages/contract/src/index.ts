@@ -5,6 +5,7 @@ import type { Call, CallKey } from './call.ts'
 import { companiesCalls } from './companies.ts'
 import { companyListsCalls } from './company-lists.ts'
 import { csrCalls } from './csr.ts'
+import { dayCalls } from './days.ts'
 import { diagnosisCalls } from './diagnosis.ts'
 import { fleetCalls } from './fleet.ts'
 import { handoverCalls } from './handover.ts'
@@ -51,6 +52,8 @@ export * from './csr.ts'
 export * from './csr.words.ts'
 export * from './csv-cell.ts'
 export * from './csv-records.ts'
+export * from './days.ts'
+export * from './days.words.ts'
 export * from './diagnosis.ts'
 export * from './diagnosis.words.ts'
 export * from './disablings.words.ts'
@@ -147,6 +150,7 @@ export const calls = {
   ...timelineCalls,
   ...thingsCalls,
   ...diagnosisCalls,
+  ...dayCalls,
   ...looksCalls,
   ...fleetCalls,
   ...transactionsCalls,

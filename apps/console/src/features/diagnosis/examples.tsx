@@ -4,7 +4,6 @@ import type { FindingCode } from '@support-console/contract/diagnosis.words'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { notAskedYet, withNews } from './arranged.ts'
-import { Changes } from './changes.tsx'
 import { Findings } from './findings.tsx'
 import type { Remedies } from './next-step.tsx'
 import { useRows } from './rows.ts'
@@ -87,7 +86,6 @@ export function Looking({ answers, remedies, ...more }: LookingProps) {
         next answer
       </button>
       <Verdict look={look} onLookAgain={() => {}} onMore={() => rows.open('cause')} remedies={remedies} />
-      <Changes look={look} onLookAgain={() => {}} />
       <Findings look={look} rows={rows} />
     </MemoryRouter>
   )

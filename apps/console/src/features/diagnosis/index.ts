@@ -1,6 +1,6 @@
 export { changedSince } from './changed-since.ts'
-export { Changes } from './changes.tsx'
 export { copyLines } from './copy-lines.ts'
+export { LastDay } from './day/last-day.tsx'
 export { DiagnosisButtons } from './diagnosis-buttons.tsx'
 export { Findings } from './findings.tsx'
 export { KeptVerdict } from './kept-verdict.tsx'

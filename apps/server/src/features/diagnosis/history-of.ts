@@ -13,15 +13,25 @@ import { silentSince } from './silent-since.ts'
 
 /** What changed here from the day before the silence on, by people and by themselves, as far as the reader may read it. */
 export async function historyOf(
-  { platform: { db, clock } }: Pick<KeptParts, 'platform'>,
+  parts: Pick<KeptParts, 'platform'>,
   facts: Facts,
   may: May,
 ): Promise<Facts['history']> {
-  const { cloudId, iccid } = facts
-  const now = clock.now()
+  const now = parts.platform.clock.now()
   const silence = silentSince(facts)
   // What came after the silence is read, too: it shows what was not yet so before.
   const from = new Date((silence ? Date.parse(silence) : now.getTime()) - beforeMs - toleranceMs)
+  const value = await changesWithin(parts, facts, { from, until: now, may })
+  return { is: 'known', value, source: sourceOf('history'), at: now.toISOString() }
+}
+
+/** What changed here in a time, by people and by themselves, the newest first, as far as the reader may read it. */
+export async function changesWithin(
+  { platform: { db } }: Pick<KeptParts, 'platform'>,
+  facts: Facts,
+  { from, until, may }: { from: Date; until: Date; may: May },
+): Promise<KnownChange[]> {
+  const { cloudId, iccid } = facts
   const remoteId = knownOf(facts.panel)?.remoteId ?? ''
   const panel = cloudId === null ? [] : [...(await idsOfPanel(db, cloudId, may)), remoteId].filter(Boolean)
   const companies = [knownOf(facts.panelCompany), knownOf(facts.company)].flatMap((company) =>
@@ -37,16 +47,11 @@ export async function historyOf(
       ),
       company: [...new Map(companies.map((company) => [company.id, company])).values()],
     },
-    { from, until: now, may },
+    { from, until, may },
   )
   const swaps = cloudId !== null && may(factRights.session) ? await sawSims(db, cloudId, from) : []
   const all = [...people, ...ofThemselves(facts), ...swaps].filter(({ right }) => may(right))
-  return {
-    is: 'known',
-    value: all.toSorted((a, b) => (a.at < b.at ? 1 : -1)),
-    source: sourceOf('history'),
-    at: now.toISOString(),
-  }
+  return all.toSorted((a, b) => (a.at < b.at ? 1 : -1))
 }
 
 /** Of a panel's SIMs the changes of so many are told. */

@@ -4,6 +4,7 @@ import type { Endings } from '../../platform/undertakings/ended.ts'
 import type { Neighbours } from '../../systems/neighbours.ts'
 import { agentCountsMs, createViews, type StateSettings } from '../states/index.ts'
 import { createLooks, type WebConnectTimes } from '../webconnect/index.ts'
+import { registerDays } from './day/index.ts'
 import { registerDiagnosis } from './diagnosis.routes.ts'
 import { keepPulses } from './keep-pulse.ts'
 import { keptLooks, registerLooks, workOnLooks } from './many/index.ts'
@@ -29,6 +30,7 @@ export function diagnosis({ platform, jobs, endings, worker, neighbours, setting
   return {
     calls(api) {
       registerDiagnosis(api, parts, runs, viewOf)
+      registerDays(api, parts)
       registerLooks(api, { jobs, worker, viewOf })
     },
     upkeep: [keptLooks(settings.keepDays.batches, platform.clock.now)],

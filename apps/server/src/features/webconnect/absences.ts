@@ -6,7 +6,7 @@ import type { ContainerLook, SeenPanel } from './seen-panel.ts'
 import { countStopped, isShort, type StoppedRow, soonMs, stoppedShortlyBefore } from './stops.ts'
 
 /** For so long it is known when panels were away, and how often they began a session. */
-const absenceDays = 8
+export const absenceDays = 8
 
 interface Away {
   cloud_id: string

@@ -12,11 +12,11 @@ import { LoadingMark } from '../../../ui/loading-mark.tsx'
 import { Thing } from '../../../ui/thing.tsx'
 import {
   type About,
-  Changes,
   changedSince,
   DiagnosisButtons,
   Findings,
   KeptVerdict,
+  LastDay,
   type Look,
   markOf,
   type Remedies,
@@ -151,7 +151,7 @@ export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Dat
       {look && lookAgain && (
         <>
           <Block>
-            <Changes look={look} onLookAgain={lookAgain} />
+            <LastDay look={look} />
           </Block>
           <Block>
             <Findings look={look} rows={rows} />
