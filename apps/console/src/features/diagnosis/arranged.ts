@@ -2,6 +2,7 @@ import type { Diagnosis, Finding } from '@support-console/contract'
 import {
   type HopKind,
   hopKinds,
+  isToMend,
   panelFindingCodes,
   simFindingCodes,
   sourceNames,
@@ -108,8 +109,11 @@ export type GroupName = (typeof groupNames)[number]
 /** The findings of each row: the causes, each with what follows from it, what else is wrong, what is ruled out, what is not known. */
 export function groupsOf({
   findings,
-  verdict: { causes },
+  verdict: { causes: named, symptom, state },
 }: Pick<Diagnosis, 'findings' | 'verdict'>): Readonly<Record<GroupName, readonly Finding[]>> {
+  // What is only to be mended beside a cause is also wrong, as the answer says.
+  const isSettled = state === 'cause' || state === 'likely'
+  const causes = named.filter((cause, at) => !isSettled || !isToMend(cause, { symptom, isFirst: at === 0 }))
   const codes = new Set(causes.map(({ code }) => code))
   const of = (wanted: (finding: Finding) => boolean) => findings.filter(wanted)
   return {
