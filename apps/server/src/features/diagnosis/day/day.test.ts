@@ -30,7 +30,13 @@ describeOnOneDatabase('whole 4 the last 24 hours', (database) => {
       .values({ container_name: 'webconnect-1', ...look, connection_count: 40, silent_count: 1 })
       .onConflict((conflict) => conflict.column('container_name').doUpdateSet(look))
       .execute()
-    const fields = { container: 'webconnect-1', host: '10.80.0.6', iccid: sim, state: 'connected' }
+    const fields = {
+      container: 'webconnect-1',
+      host: '10.80.0.6',
+      iccid: sim,
+      connection: 'connected',
+      connectedAt: new Date(now()).toISOString(),
+    }
     await keepObservations(db(), [
       {
         ...{ kind: 'panel', id: panel, source: 'WebConnect', tookMs: 1, said: { fields } },
