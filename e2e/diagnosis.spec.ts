@@ -73,7 +73,7 @@ test('use a, 17 why is this panel silent: two inputs and one screen; its evidenc
     const again = page.waitForRequest(/\/api\/diagnosis\//)
     await page.keyboard.press('r')
     await again
-    await expect(verdictOf(page).getByText(/took \d/)).toBeVisible()
+    await expect(findingsOf(page).getByText(/took \d/)).toBeVisible()
   })
 
   await test.step('the ticket: no secrets, times with their zone, links', async () => {
@@ -98,7 +98,7 @@ test('use a, 17 why is this panel silent: two inputs and one screen; its evidenc
 
   await test.step('its company’s list has the verdict, first and with its age, and can be narrowed to it', async () => {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await expect(verdictOf(page).getByText(/took \d/)).toBeVisible()
+    await expect(findingsOf(page).getByText(/took \d/)).toBeVisible()
     await page.goto(`${world.consoleUrl}/companies/1/panels`)
     const first = page.getByRole('table', { name: 'Panels' }).locator('tbody').getByRole('row').first()
     await expect(first).toContainText(panel)

@@ -52,7 +52,7 @@ export function Verdict({ look, onLookAgain, remedies = {}, onMore }: VerdictPro
         word={isLooking ? text('StateLooking') : undefined}
         sentence={<Sentence look={look} sentence={sentence} />}
         second={<Second look={look} />}
-        step={step && <StepText step={step} />}
+        step={step && saysMore(step) && <StepText step={step} />}
         answers={isMany ? <Causes {...{ look, remedies, onMore }} /> : undefined}
       >
         {(outage || wantsLook || hasButton(step)) && (
@@ -73,6 +73,9 @@ export function Verdict({ look, onLookAgain, remedies = {}, onMore }: VerdictPro
 }
 
 const hasButton = (step: Step | null): boolean => step !== null && (step.go !== null || step.copy !== null)
+
+/** Its text is not what its button says. */
+const saysMore = (step: Step | null): boolean => step !== null && step.text !== `${step.go?.text}.`
 
 function StepText({ step }: { readonly step: Step }) {
   return (
@@ -106,7 +109,7 @@ function Causes({
         sentence={<Said>{sayLocally(sentence)}</Said>}
         second={
           <>
-            {next && <Said>{sayLocally(next.text)}</Said>}
+            {saysMore(next) && <Said>{sayLocally(next?.text ?? '')}</Said>}
             {at === 1 && more > 0 && (
               <>
                 {' '}

@@ -1,6 +1,6 @@
 import type { Finding, Hop } from '@support-console/contract'
 import type { HopKind, HopState } from '@support-console/contract/diagnosis.words'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Link } from '../../kit/link.tsx'
 import { SourceAge } from '../../kit/observed/source-age.tsx'
 import { placeBeside } from '../../ui/floating.ts'
@@ -64,6 +64,7 @@ function HopOfWay({ hop, look: { known, ahead } }: { readonly hop: Hop; readonly
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const facts = useRef<HTMLDivElement>(null)
+  const [wasOpened, setOpened] = useState(false)
   const place = () => {
     if (button.current && facts.current)
       placeBeside(button.current.getBoundingClientRect(), facts.current, 'bottom', 4)
@@ -72,7 +73,7 @@ function HopOfWay({ hop, look: { known, ahead } }: { readonly hop: Hop; readonly
   const own = at === null || state === 'asking' ? null : Date.parse(at) - ahead
   return (
     <li className={styles.hop} data-state={state} data-hop={kind}>
-      <button type="button" ref={button} popoverTarget={id} aria-haspopup="dialog">
+      <button type="button" ref={button} popoverTarget={id} aria-haspopup="dialog" data-row-link>
         <svg className={styles.ring} viewBox="-6 -6 26 26" aria-hidden="true">
           <circle cx="7" cy="7" r="12" />
           <path d={signs[state]} />
@@ -99,9 +100,10 @@ function HopOfWay({ hop, look: { known, ahead } }: { readonly hop: Hop; readonly
         role="dialog"
         aria-label={name}
         className={styles.facts}
+        onBeforeToggle={() => setOpened(true)}
         onToggle={place}
       >
-        <Facts hop={hop} name={name} findings={known.findings} />
+        {wasOpened && <Facts hop={hop} name={name} findings={known.findings} />}
       </div>
     </li>
   )
