@@ -130,9 +130,9 @@ function sayNone(name: GroupName, isAnswered: boolean): string {
   return text(name === 'cause' ? 'NoneCause' : name === 'beside' ? 'NoneBeside' : 'NoneFine')
 }
 
-/** Of the cause what was seen, since the verdict has its sentence. */
+/** Of what is wrong what was seen: the verdict has its sentence, or the row that opens. */
 function sayEvidence({ sentence, refuted, evidence: [first] }: Finding, name: GroupName): string {
   if (name === 'beside' && refuted) return sayLocally(refuted)
-  if (name !== 'cause' || !first) return sayLocally(sentence)
+  if (name === 'unknown' || !first) return sayLocally(sentence)
   return text('Seen', { what: first.what, value: sayExactly(first.value) })
 }

@@ -30,7 +30,7 @@ const items = () => list.element().querySelectorAll<HTMLElement>(':scope > li')
 const answer = () => press(page.getByRole('button', { name: 'next answer' }), '{Enter}')
 
 describe('whole 3 the way of a signal', () => {
-  it('has its height and its hops before the answer, and is read as a list of sentences', async () => {
+  it('has its height before the answer, and is read as a list', async () => {
     await page.viewport(1440, 900)
     show(<Looking answers={[notAskedYet('panel', 'CBS0000017'), known(all, { way })]} />)
     const height = () => list.element().getBoundingClientRect().height

@@ -94,7 +94,7 @@ describe('whole 3 the way of a signal', () => {
     )
   })
 
-  it('contradicts the verdict never: as many filled hops as answers at most, none without a cause', () => {
+  it('fills at most as many hops as there are answers, and none without a cause', () => {
     const wrongs = [gone, all, { portal: true }, { environment: { pointsTo: 'prod' } }, { usability: false }]
     const states = fc.dictionary(
       fc.constantFrom(...factNames),

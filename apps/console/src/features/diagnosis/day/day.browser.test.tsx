@@ -38,7 +38,7 @@ const shown = (of: Day | undefined) =>
   )
 
 describe('whole 4 the last 24 hours', () => {
-  it('are drawn to scale, told as a list, and name the changes nearest to the silence', async () => {
+  it('are drawn to scale, and told as a list', async () => {
     shown(day)
     const parts = page.getByRole('list', { name: 'Reports' }).getByRole('listitem')
     expect(textsOf(parts)).toEqual([

@@ -40,7 +40,7 @@ export function sayChange({ at, what, who }: Change): string {
 }
 
 /** Of a strip what was so at an instant, and since when as far as the day shows it. */
-export function partAt({ parts }: DayStrip, at: number): DayPart | undefined {
+function partAt({ parts }: DayStrip, at: number): DayPart | undefined {
   return parts.findLast(({ from }) => Date.parse(from) <= at)
 }
 

@@ -23,7 +23,7 @@ describeOnOneDatabase('whole 4 the last 24 hours', (database) => {
   const statesOf = (day: Day, kind: string) =>
     day.strips.find((strip) => strip.kind === kind)?.parts.map(({ state }) => state)
 
-  it('tell when a panel was heard and was away, and nothing of the time before its container was', async () => {
+  it('tell when a panel was heard and was away, and no more than is known', async () => {
     const look = { checked_at: new Date(now()), said_at: new Date(now()), problem: '' }
     await db()
       .insertInto('webconnect_container')

@@ -35,7 +35,7 @@ describe('whole 4 the strips of a day', () => {
     ])
   })
 
-  it('holds what a carrier said from its first to its last word, and claims nothing before or after', () => {
+  it('holds a word of a carrier from when it was first seen to when it was last', () => {
     const changes = [
       { at: at(20), after: 'Active' },
       { at: at(2), after: 'Suspended' },
@@ -52,7 +52,7 @@ describe('whole 4 the strips of a day', () => {
     ])
   })
 
-  it('begins with the day, has no gap and no part twice, whatever is known', () => {
+  it('begins with the day, without gaps and without equal neighbours', () => {
     const time = fc.integer({ min: hours.from - hour, max: until + hour })
     const stretch = fc
       .tuple(time, time, fc.constantFrom('well' as const, 'broken' as const))

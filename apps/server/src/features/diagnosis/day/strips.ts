@@ -59,7 +59,7 @@ export function reportsIn(
   return partsOf(hours, [...heard, ...away, notKept(keptFrom.getTime())])
 }
 
-export const notKept = (until: number): Stretch => ({ from: 0, until, state: 'not-kept', word: '' })
+const notKept = (until: number): Stretch => ({ from: 0, until, state: 'not-kept', word: '' })
 
 /** What a source said of one field. */
 export interface Told {
