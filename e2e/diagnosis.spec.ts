@@ -11,7 +11,7 @@ const sim = '8901170000000000013'
 const verdictOf = (page: Page) => page.getByRole('group', { name: 'Verdict' })
 const findingsOf = (page: Page) => page.getByRole('region', { name: 'Findings' })
 
-test('use a, 17 why is this panel silent: two inputs and one screen; its evidence, next step and ticket; for axe, at 390', async ({
+test('use a, 17 says in two inputs why a panel is silent, with evidence, step and ticket', async ({
   world,
   page,
 }) => {
@@ -123,7 +123,7 @@ test('use a, 17 why is this panel silent: two inputs and one screen; its evidenc
   })
 })
 
-test('17 findings come without the stream as well; another look is made when it is asked for; what a source did not answer is not fine', async ({
+test('17 findings come without the stream, and another look when it is asked for', async ({
   world,
   page,
 }) => {

@@ -19,7 +19,7 @@ const places = () =>
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
 describe('17 findings', () => {
-  it('38.3 four rows stand from the first paint; answers fill them where they stand, and none opens by itself', async () => {
+  it('38.3 four rows stand from the first paint, and none opens by itself', async () => {
     const first = notAskedYet('panel', 'CBS0000017')
     const count = first.findings.length
     show(<Looking answers={[first, known([fault]), known(told), known(all)]} />)

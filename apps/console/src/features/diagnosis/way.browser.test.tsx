@@ -46,7 +46,7 @@ describe('whole 3 the way of a signal', () => {
     await expectNoViolations('main')
   })
 
-  it('opens the facts of a hop on press and by key, and leads to its page', async () => {
+  it('opens the facts of a hop by key, and leads to its page', async () => {
     show(<Looking answers={[known(all, { way })]} />)
     await press(list.getByRole('button', { name: /^AT&T/ }), '{Enter}')
     const facts = page.getByRole('dialog', { name: 'AT&T' })
