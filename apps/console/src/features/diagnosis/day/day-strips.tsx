@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { CopyIcon } from '../../../ui/icons/controls.tsx'
 import { localTime } from '../../../ui/local-time.ts'
+import { serverNow } from '../../../ui/server-clock.ts'
 import { Said } from '../../../ui/thing.tsx'
 import { copyLines } from '../copy-lines.ts'
 import { text } from '../texts.ts'
@@ -33,7 +34,7 @@ interface DayStripsProps {
 export function DayStrips({ kind, day, isNow, silence, isCause }: DayStripsProps) {
   const [moment, setMoment] = useState<number | null>(null)
   const [told, setTold] = useState<Change | null>(null)
-  const until = day ? Date.parse(day.until) : Date.now()
+  const until = day ? Date.parse(day.until) : serverNow()
   const from = day ? Date.parse(day.from) : until - dayHours * 3600_000
   const place = (at: number | string) =>
     `${placeOf(typeof at === 'string' ? Date.parse(at) : at, from, until)}%`

@@ -3,6 +3,7 @@ import { dayHours } from '@support-console/contract/days.words'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { serverNow } from '../../../ui/server-clock.ts'
 import { text } from '../texts.ts'
 import type { Look } from '../use-diagnosis.ts'
 import { DayStrips } from './day-strips.tsx'
@@ -24,8 +25,8 @@ export function LastDay({ look }: { readonly look: Look }) {
         ({ changedBy, since }) =>
           (transactionId !== null && changedBy?.transactionId === transactionId) || since?.at === at,
       )
-  const end = data ? Date.parse(data.until) : Date.now()
-  const go = (to: number) => setUntil(to >= Date.now() ? null : new Date(to).toISOString())
+  const end = data ? Date.parse(data.until) : serverNow()
+  const go = (to: number) => setUntil(to >= serverNow() ? null : new Date(to).toISOString())
   return (
     <Section
       title={text(until === null ? 'DayTitle' : 'DayTitlePast')}

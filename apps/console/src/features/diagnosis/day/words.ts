@@ -2,6 +2,7 @@ import type { Change, Day, DayPart, DayStrip } from '@support-console/contract'
 import type { DayStripKind } from '@support-console/contract/days.words'
 import { localTime, zoneOffset } from '../../../ui/local-time.ts'
 import { sayShortly } from '../../../ui/say-when.ts'
+import { serverNow } from '../../../ui/server-clock.ts'
 import { sayLocally } from '../said.ts'
 import { text } from '../texts.ts'
 import { clockChange } from './axis.ts'
@@ -61,7 +62,7 @@ const mostNamed = 2
 
 /** Those nearest to the beginning of the silence, those before it first. */
 export function namedOf(changes: readonly Change[], silence: string | null): Change[] {
-  const end = silence ?? new Date().toISOString()
+  const end = silence ?? new Date(serverNow()).toISOString()
   const isAfter = ({ at }: Change) => at > end
   const distance = ({ at }: Change) => Math.abs(Date.parse(at) - Date.parse(end))
   return changes
