@@ -148,21 +148,23 @@ export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Dat
         )}
         {data !== undefined && <div className={styles.outcomes}>{outcomes}</div>}
       </div>
-      {look && lookAgain && (
-        <>
-          <Block>
-            <LastDay look={look} />
-          </Block>
-          <Block>
-            <Findings look={look} rows={rows} />
-          </Block>
-        </>
-      )}
-      {data === undefined && !error ? (
-        <LoadingMark>{text('Reading', { id: subject.id })}</LoadingMark>
-      ) : (
-        children(data)
-      )}
+      <div className={styles.body} data-coming={look?.known.verdict.sentence === '' || undefined}>
+        {look && lookAgain && (
+          <>
+            <Block>
+              <LastDay look={look} />
+            </Block>
+            <Block>
+              <Findings look={look} rows={rows} />
+            </Block>
+          </>
+        )}
+        {data === undefined && !error ? (
+          <LoadingMark>{text('Reading', { id: subject.id })}</LoadingMark>
+        ) : (
+          children(data)
+        )}
+      </div>
     </div>
   )
 }
