@@ -205,6 +205,8 @@ export const CompanyBundle = z.object({
      * SIMs of the company that are not deactivated: whom a change of endpoint or subnets reaches. Null: the reader may not know.
      */
     simCount: z.number().int().nullable(),
+    /** Panels of the company: whom a switch reaches. Null: the reader may not know. */
+    panelCount: z.number().int().nullable(),
     /** When the key was made, and by whom. */
     keyGeneratedAt: z.iso.datetime(),
     keyGeneratedBy: z.string().nullable(),

@@ -2,7 +2,7 @@ import { text as sharedText } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import styles from './change-summary.module.css'
-import { type Change, reachesSims } from './changes.ts'
+import { type Change, consequencesOf, type Reach } from './changes.ts'
 import { fields } from './fields.ts'
 import { text } from './texts.ts'
 
@@ -10,26 +10,25 @@ interface ChangeSummaryProps {
   readonly isOpen: boolean
   readonly companyName: string
   readonly changes: readonly Change[]
-  /** SIMs of the company that are not deactivated; null: the reader may not know. */
-  readonly simCount: number | null
+  readonly reach: Reach
   readonly isBusy: boolean
   readonly onConfirm: () => void
   readonly onCancel: () => void
 }
 
 /**
- * Before an existing company is saved: what will change, from what to what, and how many SIMs that reaches. While it is
+ * Before an existing company is saved: what will change, from what to what, and whom that reaches. While it is
  * being saved the dialog stays and cannot be left.
  */
 export function ChangeSummary(props: ChangeSummaryProps) {
-  const { changes, simCount, isBusy } = props
-  const isReaching = changes.some(reachesSims)
+  const { changes, reach, isBusy } = props
+  const consequences = consequencesOf(changes, reach)
   return (
     <Dialog
       isOpen={props.isOpen}
       onClose={isBusy ? undefined : props.onCancel}
       title={<bdi>{text('SummaryTitle', { name: props.companyName })}</bdi>}
-      mark={isReaching ? 'warn' : undefined}
+      mark={consequences.length > 0 ? 'warn' : undefined}
       width="wide"
       role="alertdialog"
       actions={
@@ -44,7 +43,9 @@ export function ChangeSummary(props: ChangeSummaryProps) {
       }
     >
       <Changes changes={changes} label={text('SummaryCaption')} />
-      {isReaching && simCount !== null && <p>{saySims(simCount)}</p>}
+      {consequences.map((each) => (
+        <p key={each}>{each}</p>
+      ))}
     </Dialog>
   )
 }
@@ -69,9 +70,4 @@ export function Changes({ changes, label }: { readonly changes: readonly Change[
 export function Said({ words, isOld = false }: { readonly words: string; readonly isOld?: boolean }) {
   const shown = words === '' ? <span className="quiet">{text('Empty')}</span> : words
   return isOld ? <bdi className="quiet">{shown}</bdi> : <bdi className={styles.new}>{shown}</bdi>
-}
-
-function saySims(count: number): string {
-  if (count === 0) return text('NoSimReached')
-  return count === 1 ? text('OneSimReached') : text('SimsReached', { count })
 }

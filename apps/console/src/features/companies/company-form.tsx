@@ -114,7 +114,7 @@ export function CompanyForm(props: CompanyFormProps) {
         isOpen={isAsking}
         companyName={base?.companyInfo.companyName ?? ''}
         changes={asked}
-        simCount={base?.facts.simCount ?? null}
+        reach={{ sims: base?.facts.simCount ?? null, panels: base?.facts.panelCount ?? null }}
         isBusy={isSaving}
         onConfirm={() => void confirm()}
         onCancel={() => setAsking(false)}

@@ -64,6 +64,11 @@ const companyById = compileOnce((db, given: { companyId: number }) =>
         .whereRef('sim.company_id', '=', 'company.id')
         .where('sim.deactivated_at', 'is', null)
         .as('sim_count'),
+      eb
+        .selectFrom('panel')
+        .select(sql<number>`count(*)::integer`.as('count'))
+        .whereRef('panel.company_id', '=', 'company.id')
+        .as('panel_count'),
       jsonArrayFrom(
         eb
           .selectFrom('company_subnet')
@@ -117,6 +122,7 @@ export async function readCompany(
     facts: {
       updatedBy: row.updated_by,
       simCount: may(factRights.simsOfCompany) ? (row.sim_count ?? 0) : null,
+      panelCount: may(factRights.panelsOfCompany) ? (row.panel_count ?? 0) : null,
       keyGeneratedAt: row.key_generated_at.toISOString(),
       keyGeneratedBy: row.key_generated_by,
     },
