@@ -20,8 +20,29 @@ export class Refused extends Error {
   override name = 'Refused'
 }
 
-/** In the words of Node.js and PostgreSQL. PGlite's have no reason in them. */
-const diskFull = /ENOSPC|No space left on device|could not extend file .*: wrote only/
+/** What a machine runs out of, in the words of Node.js and PostgreSQL, and what to do. PGlite's have no reason in them. */
+const limits: readonly [words: RegExp, is: string, todo: string][] = [
+  [
+    /ENOSPC|No space left on device|could not extend file .*: wrote only/,
+    'the disk is full',
+    'Free some space and try again.',
+  ],
+  [
+    /EMFILE|ENFILE|too many open files/i,
+    'too many files and connections are open',
+    'Raise the limit (ulimit -n, LimitNOFILE) and try again.',
+  ],
+  [
+    /ENOMEM|out of memory|Cannot allocate memory/i,
+    'there is no memory left',
+    'Give it more, or end something else.',
+  ],
+  [
+    /EROFS|EACCES|EPERM|read-only file system|Permission denied/i,
+    'a file or folder cannot be written',
+    'Give it to the user of this program.',
+  ],
+]
 
 /** What an operator is told who can mend it; of anything else the first line, behind `what`. */
 export function whyEnded(
@@ -34,7 +55,8 @@ export function whyEnded(
   const isKnown = [Refused, StartError, DatabaseUnavailable, ...known].some((kind) => error instanceof kind)
   if (isKnown) return (error as Error).message
   const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 300) : String(error)
-  if (diskFull.test(reason)) return `${what}: the disk is full (${reason}). Free some space and try again.`
+  const [, is, todo] = limits.find(([words]) => words.test(reason)) ?? []
+  if (is) return `${what}: ${is} (${reason}). ${todo}`
   return `${what}: ${reason}`
 }
 

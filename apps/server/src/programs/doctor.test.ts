@@ -4,8 +4,10 @@ import { openDatabase } from '../platform/database/open-database.ts'
 import { databaseForProgram, type ProgramDatabase } from '../testing/program-database.ts'
 import { runCommand } from '../testing/run-program.ts'
 import { startField, type TestField } from '../testing/test-field.ts'
+import { whyEnded } from './command.ts'
 import type { Finding } from './doctor/finding.ts'
 import { clockFinding } from './doctor/finding.ts'
+import { findLimits, type Means } from './doctor/machine.ts'
 import { doctorCommand } from './doctor-command.ts'
 
 describe.skipIf('missing' in inject('postgres'))('18.3 npm run doctor', () => {
@@ -38,7 +40,7 @@ describe.skipIf('missing' in inject('postgres'))('18.3 npm run doctor', () => {
   it('finds everything fine where it is, and asks every neighbour without changing anything', async () => {
     const { code, wrong, aboutFine } = await run()
     // csr-09 never answers, in the demo; no server runs in this test.
-    expect(wrong.filter((each) => !/csr-0[89]|room/.test(each))).toEqual([
+    expect(wrong.filter((each) => !/csr-0[89]|^\w+ machine/.test(each))).toEqual([
       'warning database: Its first start marks it a demo.',
       'warning database: No server works on jobs right now; this one will, once it is started.',
     ])
@@ -107,6 +109,35 @@ describe.skipIf('missing' in inject('postgres'))('18.3 npm run doctor', () => {
     const away = await run({ DATABASE_URL: 'postgres://someone:hidden@127.0.0.1:1/db' })
     expect(away.wrong.join('\n')).toMatch(/^fault database: PostgreSQL at 127\.0\.0\.1:1 cannot be used: /m)
     expect([away.code, away.out.includes('hidden')]).toEqual([1, false])
+  })
+
+  it('54.6 limits of the machine are named as such, at their edges', () => {
+    const good: Means = {
+      ...{ openFiles: 4_096, freeMemory: 400_000_000, freeDisk: 2_000_000_000 },
+      ...{ installedAt: new Date('2026-11-01'), now: new Date('2026-11-28') },
+    }
+    const told = (less: Partial<Means>) =>
+      findLimits({ ...good, ...less }, '/data').flatMap(({ state, says }) =>
+        state === 'fine' ? [] : `${state}: ${says}`,
+      )
+    expect(told({})).toEqual([])
+    expect(told({ openFiles: null })).toEqual([])
+    expect(told({ openFiles: 4_095 })).toEqual([
+      'warning: 4,095 files and connections may be open at once: raise the limit (ulimit -n, LimitNOFILE).',
+    ])
+    expect(told({ openFiles: 255 })[0]).toMatch(/^fault: 255 files/)
+    expect(told({ freeMemory: 149_000_000 })[0]).toMatch(/^fault: 149 MB of memory are free/)
+    expect(told({ freeDisk: 1_999_000_000 })[0]).toMatch(/^warning: 1,999 MB are free in \/data/)
+    expect(told({ now: new Date(0) })[0]).toMatch(/^fault: The clock says 1970-/)
+  })
+
+  it.each([
+    ['ENOSPC: no space left on device, write', /the disk is full/],
+    ['EMFILE: too many open files, open x', /too many files and connections are open/],
+    ['Cannot allocate memory', /no memory left/],
+    ["EACCES: permission denied, mkdir '/data'", /a file or folder cannot be written/],
+  ])('54.6 an end has its reason: %s', (message, reason) => {
+    expect(whyEnded(new Error(message), 'The server cannot start')).toMatch(reason)
   })
 
   it('how far clocks may be apart', () => {

@@ -11,6 +11,7 @@ import { allGoOutAlike } from '../platform/outbound/exchange.ts'
 import { openSecrets } from '../platform/secrets/open-secrets.ts'
 import { StartError } from '../platform/settings/start-error.ts'
 import { codeOf, whyEnded } from './command.ts'
+import { lookAtMachine } from './doctor/machine.ts'
 import { prepare } from './prepare.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -26,6 +27,8 @@ async function start(): Promise<void> {
   const log = createLogger(config, undefined, version)
   endOnWhatNobodyCaught(log)
   for (const caution of [...cautionsOf(config), ...mistypedSettings(process.env)]) log.warn(caution)
+  for (const { about, state, says } of lookAtMachine(config))
+    if (state !== 'fine') log[state === 'fault' ? 'error' : 'warn']({ about }, says)
   const database = await openDatabase({
     ...config.database,
     sharedOut: true,
