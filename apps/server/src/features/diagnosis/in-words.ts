@@ -20,11 +20,15 @@ export function durationInWords(ms: number): string {
   return count === 1 ? `one ${unit}` : `${count} ${unit}s`
 }
 
+/** Words with which findings begin, and that are no names. */
+const common = `The|Its|It|None|Nothing|No|A|An|All|Neither|Whether|What|Others|Other|Only|Fewer|Another|This|Many|Two|Management|Release
+|Usage|According|Service|Services|Subnets|Someone|Since|State|Switches|Every|Data|There|Here|Of|For`
+
 /** A sentence within another: without its full stop, and with a small first letter where it begins with a common word. */
 export const within = (sentence: string): string =>
   sentence
     .replace(/\.$/, '')
     .replace(
-      /^(?:The|Its|It|None|Nothing|No|A|An|All|Neither|WebConnect's|Whether|What)\b(?! Remote)/,
+      new RegExp(`^(?:${common.replaceAll('\n', '')})\\b(?! Remote)`),
       (word) => word.charAt(0).toLowerCase() + word.slice(1),
     )

@@ -13,6 +13,7 @@ import {
   sim,
   suspended,
 } from './good-facts.ts'
+import { within } from './in-words.ts'
 import { diagnosisOf } from './judge.ts'
 
 const codes = (changes: Changes, states = {}) => look(changes, states).verdict.causes.map(({ code }) => code)
@@ -445,6 +446,18 @@ describe('true cause the verdict', () => {
       { at: ago(60), why: 'The console has not reached WebConnect for a while.' },
     ])
     expect(failed({ container: { problem: 'HTTP 500' } })).toEqual([])
+  })
+
+  it.each([
+    ['Management of the panel is disabled.', 'management of the panel is disabled'],
+    ['According to the inventory, it was deactivated.', 'according to the inventory, it was deactivated'],
+    ['12 of the 40 panels stopped.', '12 of the 40 panels stopped'],
+    ['AT&T suspended the SIM.', 'AT&T suspended the SIM'],
+    ['Pathfinder does not know the panel.', 'Pathfinder does not know the panel'],
+    ['SIM …000013 is in it.', 'SIM …000013 is in it'],
+    ['Release 5.0.0 failed on csr-04 at 09:20.', 'release 5.0.0 failed on csr-04 at 09:20'],
+  ])('52.12 after a colon a sentence begins small, but for a name: %s', (sentence, inside) => {
+    expect(within(sentence)).toBe(inside)
   })
 
   const symptoms: [string, Changes][] = [
