@@ -85,11 +85,11 @@ test('fleet 4 Home names a carrier in trouble, and strikes it through once it an
     }
     await expectAccessible(page)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    const button = companies.getByRole('button', { name: /^Copy for the customer: / }).first()
-    const company = (await button.getAttribute('aria-label'))?.replace('Copy for the customer: ', '') ?? ''
+    const button = companies.getByRole('button', { name: /^Copy for the company: / }).first()
+    const company = (await button.getAttribute('aria-label'))?.replace('Copy for the company: ', '') ?? ''
     await button.click()
-    const dialog = page.getByRole('dialog', { name: `Copy for the customer: ${company}` })
-    await dialog.getByLabel('Time zone of the customer').fill('America/Chicago')
+    const dialog = page.getByRole('dialog', { name: `Copy for the company: ${company}` })
+    await dialog.getByLabel('Time zone of the company').fill('America/Chicago')
     await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue(
       /All times are those of America\/Chicago\.$/,
     )

@@ -55,6 +55,9 @@ const besides = [
   'POST /notes/v1/things/{thing}',
   'POST /notes/v1/notes/{noteId}/end',
   'GET /handover/v1/shift',
+  // The last 24 hours of a thing (issue 53, 3).
+  'GET /days/v1/panels/{cloudId}',
+  'GET /days/v1/sims/{iccid}',
   // Outages, for a year (D53).
   'GET /outages/v1/outages',
   'GET /outages/v1/outages/{outageId}',

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Change, consequencesOf } from './changes.ts'
-import { type FieldKey, fieldKeys } from './fields.ts'
+import type { FieldKey } from './draft.ts'
+import { fieldKeys } from './fields.ts'
 
 const change = (key: FieldKey, from: string, to: string): Change => ({ key, from, to })
 

@@ -51,7 +51,7 @@ export const outages = {
   Planning: 'Planning…',
   WrongScope: 'Choose one.',
   WrongFrom: 'Enter a day and a time within a year, such as 2026-11-29 02:00.',
-  WrongTo: 'Enter a time to come after the beginning, within @@hours@@ hours of it.',
+  WrongTo: 'Enter a time to come after the beginning, within @@hours@@ {hour|hours} of it.',
   WrongZone: 'Enter a time zone such as America/Chicago.',
   WrongUntil: 'Choose a day to come within a year.',
   ActionPlan: 'Plan work from @@from@@',
@@ -94,19 +94,19 @@ export const outages = {
   ColumnPanels: 'Panels',
   ColumnBack: 'Back',
   CopyForCustomer: 'Copy…',
-  CopyColumn: 'For the customer',
-  CopyFor: 'Copy for the customer: @@name@@',
+  CopyColumn: 'For the company',
+  CopyFor: 'Copy for the company: @@name@@',
   ACompany: 'a company',
 
   Panels: 'Panels',
   PanelsTable: 'Panels of this outage',
-  PanelsNotAll: 'Only the first @@count@@ panels by cloud ID are listed.',
+  PanelsNotAll: 'Only the first @@count@@ {panel|panels} by cloud ID {is|are} listed.',
   ColumnPanel: 'Panel',
   ColumnTo: 'Back at',
   NotBack: 'not back',
 
   Changes: 'Changes meanwhile',
-  ChangesAbout: 'From @@minutes@@ minutes before it began until it was over.',
+  ChangesAbout: 'From @@minutes@@ {minute|minutes} before it began until it was over.',
   ChangesWithheld: 'Your roles do not let you see user actions.',
   NoChanges: 'No one changed its panels, their companies or CSR servers here.',
   OtherChanges: '@@count@@ more {change|changes} of that time {was|were} on other things.',
@@ -123,7 +123,7 @@ export const outages = {
 
   // Copy for a customer
   CustomerAbout: 'Their panels and times only. It names no cause and no other company.',
-  CustomerZone: 'Time zone of the customer',
+  CustomerZone: 'Time zone of the company',
   CustomerZoneHelp: 'Such as America/Chicago.',
   CustomerZoneWrong: 'Enter a time zone such as America/Chicago.',
   CustomerPreview: 'Text',
@@ -136,7 +136,7 @@ export const outages = {
   CustomerPanel: '@@id@@: from @@from@@ to @@to@@',
   CustomerPanelAway: '@@id@@: from @@from@@, not back by @@asOf@@',
   CustomerFoot: 'All times are those of @@zone@@.',
-  CustomerNotAll: 'These are the first @@count@@ panels. There are more.',
+  CustomerNotAll: 'Listed: the first @@count@@ {panel|panels}. There are more.',
 
   // Files
   FileOutage: 'outage-@@id@@',
