@@ -33,7 +33,10 @@ export function PlannedWork() {
       }
     >
       {error && <CallBanner call={{ status: 'rejected', error }} />}
-      {data?.length === 0 && <p className="quiet">{text('NothingPlanned')}</p>}
+      {/* Its line is there before it is known: nothing below it moves. */}
+      {!error && !data?.length && (
+        <p className="quiet">{data ? text('NothingPlanned') : text('PlansCome')}</p>
+      )}
       {data && data.length > 0 && (
         <ul className={styles.list} aria-label={text('PlannedWork')}>
           {data.map((plan) => (

@@ -23,6 +23,7 @@ export const outages = {
   PlannedWork: 'Planned work',
   PlanWork: 'Plan work…',
   NothingPlanned: 'No work is planned.',
+  PlansCome: 'Loading…',
   PlannedNow: 'goes on until @@time@@',
   PlannedTimes: '@@from@@ to @@to@@ (@@zone@@).',
   PlannedWeekly: 'Each week until @@day@@.',
