@@ -8,7 +8,7 @@ const shown = {
   'sim-company-at-connector':
     'The inventory says that the SIM belongs to Harbor Security, and Connector says Prairie Alarm.',
   'sim-address-of-another': 'AT&T names another address for the SIM than MobileBroker and Connector.',
-  'sim-deactivated': 'Cause 1 of 2The SIM was deactivated at',
+  'sim-deactivated': 'The SIM was deactivated at',
   'sim-suspended-at-the-carrier': 'Verizon suspended the SIM.',
   'sim-never-activated': 'The SIM is not activated at Verizon, which says preactive.',
   'sim-state-at-connector': 'Connector disagrees with Verizon: it says Deactivated, Verizon says Active',
