@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
+import { systemClock } from '../../platform/clock.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
 const mega = 1_000_000
@@ -36,7 +37,7 @@ export function lookAtMachine({ database }: Pick<Config, 'database'>): Finding[]
     freeMemory: process.availableMemory(),
     freeDisk: bavail * bsize,
     installedAt: statSync(import.meta.filename).mtime,
-    now: new Date(),
+    now: systemClock.now(),
   }
   return [...whoMayEnter(folder, there), ...findLimits(means, there)]
 }
