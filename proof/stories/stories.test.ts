@@ -20,6 +20,8 @@ it.skipIf(!findPrograms())(
       expect(judgements.length).toBeGreaterThan(5)
       expect(judgements.filter(({ isWronglyFine }) => isWronglyFine)).toEqual([])
       expect(falseRows).toEqual([])
+      // No time, count or step that is not so in the world.
+      expect(judgements.flatMap(({ untrue, stepFaults }) => [...untrue, ...stepFaults])).toEqual([])
       const known = judgements.filter(({ truth }) => truth.canBeKnown)
       expect(known.filter(({ isRight }) => isRight).length).toBeGreaterThan(known.length / 2)
     } finally {

@@ -142,9 +142,9 @@ function keptState(
   kept: CauseGroup['panels'][number]['state']['cause'],
   now: string,
 ): CauseGroup['state'] {
-  const isOf =
+  const isRecent =
     kept?.state === 'unexplained' && Date.parse(now) - Date.parse(kept.at) < countsHours.well * 3600_000
-  return state === 'not-asked' && isOf ? 'unexplained' : state
+  return state === 'not-asked' && isRecent ? 'unexplained' : state
 }
 
 function lineOf(
