@@ -21,14 +21,17 @@ export function durationInWords(ms: number): string {
 }
 
 /** Words with which findings begin, and that are no names. */
-const common = `The|Its|It|None|Nothing|No|A|An|All|Neither|Whether|What|Others|Other|Only|Fewer|Another|This|Many|Two|Management|Release
-|Usage|According|Service|Services|Subnets|Someone|Since|State|Switches|Every|Data|There|Here|Of|For`
+const common = new Set(
+  `The Its It None Nothing No A An All Neither Whether What Others Other Only Fewer Another This Many Two Management Release
+Usage According Service Services Subnets Someone Since State Switches Every Data There Here Of For`.split(
+    /\s/,
+  ),
+)
 
 /** A sentence within another: without its full stop, and with a small first letter where it begins with a common word. */
-export const within = (sentence: string): string =>
-  sentence
-    .replace(/\.$/, '')
-    .replace(
-      new RegExp(`^(?:${common.replaceAll('\n', '')})\\b(?! Remote)`),
-      (word) => word.charAt(0).toLowerCase() + word.slice(1),
-    )
+export function within(sentence: string): string {
+  const text = sentence.replace(/\.$/, '')
+  // 'Service Remote' and its like are names.
+  const first = /^\w+\b(?! Remote)/.exec(text)?.[0]
+  return first && common.has(first) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+}
