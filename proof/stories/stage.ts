@@ -124,9 +124,8 @@ export async function openStoryStage(begin: number, panels: number) {
         // What is only added to is not emptied otherwise; what is deleted below tells its states.
         await sql`set local session_replication_role = replica`.execute(trx)
         await sql`truncate observed_change, observed_identifier, webconnect_present, webconnect_container, webconnect_connection,
-          webconnect_absence, webconnect_population, webconnect_stops, webconnect_usual, webconnect_outage, attention`.execute(
-          trx,
-        )
+          webconnect_absence, webconnect_population, webconnect_stops, webconnect_usual, webconnect_silent,
+          webconnect_outage, webconnect_outage_panel, attention`.execute(trx)
       })
       await sql`update csr set agent_release = null, agent_state = null, agent_at = null, agent_since = null, agent_seen = null,
         unanswered_at = null, unanswered_since = null, unanswered_why = null, status_asked_at = null`.execute(
