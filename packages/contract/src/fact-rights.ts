@@ -1,4 +1,5 @@
 import { carrierNames } from './carriers.ts'
+import type { OutageScope } from './faults.words.ts'
 import type { Permission } from './permissions.ts'
 import { agentSource } from './receivers.words.ts'
 
@@ -36,6 +37,14 @@ export const factRights = {
   /** The audit trail: what people did, in the words of their screens (D16). */
   userAction: 'user-actions.read',
 } as const satisfies Record<string, Permission>
+
+/** What telling of an outage of some scopes takes beside `session`: their things are told by other facts. */
+export const outageRights: Readonly<Partial<Record<OutageScope, Permission>>> = {
+  csr: factRights.deployment,
+  firmware: factRights.panel,
+  'network-model': factRights.company,
+  'vpn-endpoint': factRights.company,
+}
 
 /** All that a verdict of a diagnosis may go by. */
 export const verdictRights = [

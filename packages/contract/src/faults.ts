@@ -3,7 +3,8 @@ import { type SubjectKind, subjectKinds } from './faults.words.ts'
 
 /**
  * What something is wrong with, as its source names it: a cloud ID, a container's or CSR server's name, a company's ID, a
- * carrier's code, how SIM IDs begin, a batch's ID, a finding's code; empty: WebConnect as a whole.
+ * carrier's code, how SIM IDs begin, a batch's ID, a finding's code, the minute in which panels began to stop; empty: WebConnect
+ * as a whole.
  */
 export const subjectOf = <const Kinds extends readonly SubjectKind[]>(kinds: Kinds) =>
   z.object({ kind: z.enum(kinds), id: z.string() })

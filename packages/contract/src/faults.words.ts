@@ -1,7 +1,18 @@
 /** What can be wrong with what. Imports nothing, so that the console can carry it. */
 
-/** What many panels that stop together can have in common, the nearest first. */
-export const outageScopes = ['container', 'company', 'csr', 'carrier', 'sim-range', 'webconnect'] as const
+/** What many panels that stop together can have in common, the nearest first; 'same-time': nothing that is kept, but when they stopped. */
+export const outageScopes = [
+  'container',
+  'company',
+  'csr',
+  'firmware',
+  'network-model',
+  'vpn-endpoint',
+  'carrier',
+  'sim-range',
+  'same-time',
+  'webconnect',
+] as const
 export type OutageScope = (typeof outageScopes)[number]
 
 /** How far a cause reaches. */

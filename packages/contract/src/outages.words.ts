@@ -10,6 +10,10 @@ export function sayOutage({ of, name }: { of: { kind: OutageScope; id: string };
     csr: `outage on CSR server ${of.id}`,
     carrier: `outage with SIMs of ${name}`,
     'sim-range': `outage with SIM IDs that begin with ${of.id}`,
+    firmware: `outage of panels with firmware ${of.id}`,
+    'network-model': `outage with network model ${of.id}`,
+    'vpn-endpoint': `outage with VPN endpoint ${of.id}`,
+    'same-time': 'outage of panels that stopped at the same time',
     webconnect: 'outage across WebConnect',
   }
   return said[of.kind]

@@ -65,7 +65,7 @@ export function OutageChart({ of: { from, counts, compared } }: { readonly of: O
 }
 
 const sayScope = (kind: Outage['compared'][number]['kind'], name: string): string =>
-  kind === 'webconnect' || kind === 'sim-range'
+  kind === 'webconnect' || kind === 'sim-range' || kind === 'same-time'
     ? text(`Scope-${kind}`)
     : text('ScopeNamed', { kind: text(`Scope-${kind}`), name })
 

@@ -1,4 +1,4 @@
-import { factRights, outageScopes } from '@support-console/contract'
+import { factRights, outageRights, outageScopes } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import { nameOfScope } from '../outages/index.ts'
@@ -25,7 +25,7 @@ export function outagesSource(settings: { silentMs: number }): Source {
     const rows = told.map(
       ({ scope, id, members, from, to, isDown, isExcess, away, usual }): Needed => ({
         key: `outage ${scope} ${id}`,
-        rights: scope === 'csr' ? [factRights.session, factRights.deployment] : [factRights.session],
+        rights: [factRights.session, outageRights[scope] ?? []].flat(),
         since: from,
         until: to,
         panels: away,

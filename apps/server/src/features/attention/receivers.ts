@@ -17,7 +17,7 @@ export const receiversSource =
     const receivers = await readReceivers(db, { now, agentCountsMs })
     const { rows } = await sql<{ server: string; panels: number }>`
       select receiver as server, coalesce(sum(panels), 0)::integer as panels from webconnect_population
-      where receiver <> '' group by receiver`.execute(db)
+      where scope = '' and receiver <> '' group by receiver`.execute(db)
     const served = new Map(rows.map(({ server, panels }) => [server, panels]))
     return receivers.flatMap((receiver) => {
       const said = sayOf(receiver)

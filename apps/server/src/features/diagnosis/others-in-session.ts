@@ -49,7 +49,7 @@ export const countSessions = (others: readonly Other[], iccid: string | null) =>
 /** A beginning so long before the silence at most goes with it, in milliseconds. */
 const nearMs = 3600_000
 /** What is the carrier's does not leave the account of one SIM apart. */
-const ofCarriers: ReadonlySet<string> = new Set(['carrier', 'sim-range'])
+const ofCarriers: ReadonlySet<string> = new Set(['carrier', 'sim-range', 'network-model'])
 
 /** What does not concern this panel alone. */
 export const ofMany: ReadonlySet<string> = new Set(['common-cause', 'container-silent', 'container-down'])

@@ -57,7 +57,7 @@ async function othersOf(db: Db, together: readonly StoppedTogether[]) {
 }
 
 function nameOf({ scope, id }: Pick<Counted, 'scope' | 'id'>, company: string): string {
-  if (scope === 'webconnect') return 'WebConnect'
+  if (scope === 'webconnect' || scope === 'same-time') return 'WebConnect'
   if (scope === 'company') return company || 'its company'
   if (scope === 'carrier') return carrierNames[id as keyof typeof carrierNames] ?? id
   return scope === 'sim-range' ? 'the carrier of this SIM range' : id

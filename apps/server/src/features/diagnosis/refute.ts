@@ -40,7 +40,13 @@ function reportedMeanwhile(held: number, heardAt: string, acts: keyof typeof lin
 }
 
 /** What stands between a panel and its container. */
-const ofWay: ReadonlySet<ScopeKind> = new Set(['sim', 'sim-range', 'carrier'])
+const ofWay: ReadonlySet<ScopeKind> = new Set([
+  'sim',
+  'sim-range',
+  'carrier',
+  'network-model',
+  'vpn-endpoint',
+])
 
 /** Of a panel whose container no longer answers: when it was last seen to report. */
 function lastSeenWell({ connection, container }: Facts): string | null {

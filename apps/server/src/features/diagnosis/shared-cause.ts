@@ -1,6 +1,8 @@
+import type { OutageScope } from '@support-console/contract'
+
 /** Members of one scope, and how many of them stopped together. `name`: as people know it. */
 export interface Counted {
-  scope: 'container' | 'company' | 'csr' | 'carrier' | 'sim-range' | 'webconnect'
+  scope: OutageScope
   id: string
   name: string
   members: number

@@ -53,6 +53,8 @@ const hopOfScope: Readonly<Partial<Record<Finding['scope']['kind'], HopKind>>> =
   csr: 'receiver',
   carrier: 'carrier',
   'sim-range': 'carrier',
+  'network-model': 'carrier',
+  'vpn-endpoint': 'vpn',
 }
 const ofAnyScope: ReadonlySet<FindingCode> = new Set(['common-cause', 'recent-change'])
 

@@ -1,4 +1,10 @@
-import { factRights, type KeptOutage, mostOutagePanels, type OutagePanel } from '@support-console/contract'
+import {
+  factRights,
+  type KeptOutage,
+  mostOutagePanels,
+  type OutagePanel,
+  outageRights,
+} from '@support-console/contract'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { May } from '../../platform/sign-on/user.ts'
@@ -7,10 +13,11 @@ import { nameOfScope } from './scope-name.ts'
 
 type Row = Selectable<Tables['webconnect_outage']> & { company: string | null }
 
-/** Sessions tell of outages; of one of a CSR server its deployments' right is needed, too (D45). */
-const isReadable = (may: May) => {
+/** Sessions tell of outages; some scopes take the right of the fact that they are known by, too (D45). */
+export function isOutageReadable(may: May): RawBuilder<boolean> {
   if (!may(factRights.session)) return sql`false`
-  return may(factRights.deployment) ? sql`true` : sql`scope <> 'csr'`
+  const hidden = Object.entries(outageRights).flatMap(([scope, right]) => (may(right) ? [] : [scope]))
+  return sql`scope <> all(${hidden}::text[])`
 }
 
 async function readOutages(
@@ -21,7 +28,9 @@ async function readOutages(
   const { rows } = await sql<Row>`
     select outage.*, company.name as company from webconnect_outage as outage
     left join company on scope = 'company' and company.id::text = scope_id
-    where ${isReadable(may)} and ${where} order by began_at desc, outage_id desc limit ${most}`.execute(db)
+    where ${isOutageReadable(may)} and ${where} order by began_at desc, outage_id desc limit ${most}`.execute(
+    db,
+  )
   return rows
 }
 

@@ -3,5 +3,6 @@ import { carrierNames, type OutageScope, type VendorCode } from '@support-consol
 /** What many have in common, as people know it. @param companyName of a company; empty: it is gone */
 export function nameOfScope(scope: OutageScope, id: string, companyName: string): string {
   if (scope === 'company') return companyName
+  if (scope === 'same-time') return ''
   return scope === 'carrier' ? (carrierNames[id as VendorCode] ?? id) : id
 }

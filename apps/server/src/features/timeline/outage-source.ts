@@ -1,6 +1,6 @@
-import { factRights } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { May } from '../../platform/sign-on/user.ts'
+import { isOutageReadable } from '../outages/index.ts'
 import { beforePlace, keyOf, type Source, type Subject } from './source.ts'
 
 const key = keyOf('x', 'outage_id')
@@ -22,7 +22,7 @@ const rows = (subject: Subject, may: May) => sql`
       'endedAt', to_char(ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) as more
   from (${ownPanels(subject)}) as own join webconnect_outage using (outage_id)
   left join company on scope = 'company' and company.id::text = scope_id
-  where ${may(factRights.session) ? sql`true` : sql`false`} and ${may(factRights.deployment) ? sql`true` : sql`scope <> 'csr'`}`
+  where ${isOutageReadable(may)}`
 
 /** Outages that the thing was in (issue 52, 5). Few of a thing: read whole. */
 export const outages: Source = {

@@ -117,16 +117,19 @@ export const webConnectSchema = `
   );
   create index webconnect_sessions_by_hour on webconnect_sessions (hour);
 
-  -- How many panels are at home where, counted again every quarter of an hour, and how many of them stopped in which minute, with
-  -- a row without names for all. So a common cause is found without counting panels.
+  -- How many panels are at home where, counted again every quarter of an hour: all of them, and those that share a firmware, a network
+  -- model or a VPN endpoint. And how many stopped in which minute, with a row without names for all. So a common cause is found
+  -- without counting panels.
   create unlogged table webconnect_population (
+    scope text not null default '',
+    scope_id text not null default '',
     container_name text not null,
     carrier text not null,
     sim_range text not null,
     panels integer not null,
     counted_at timestamptz not null,
     receiver text not null default '',
-    primary key (container_name, carrier, sim_range, receiver)
+    primary key (scope, scope_id, container_name, carrier, sim_range, receiver)
   );
   -- How many of each scope are away, once in an hour, and a row without a name for each hour that was looked at: what is usual.
   create table webconnect_usual (

@@ -88,6 +88,9 @@ interface WebConnectSessionsTable {
 
 /** How many panels are at home at a container, with SIMs of a carrier and a range. */
 interface WebConnectPopulationTable {
+  /** Of those that share this (`apartScopes`); both empty: of all. */
+  scope: string
+  scope_id: string
   container_name: string
   /** A carrier's code; empty: not known. */
   carrier: VendorCode | ''

@@ -30,7 +30,7 @@ export const commonCause: Check = {
     return {
       state: 'wrong',
       title: isExcess ? 'Many are silent' : 'Many stopped together',
-      sentence: `${howMany(first)} ${isExcess ? 'are silent, the first of them since' : 'stopped together at'} ${at}. ${isChanged ? `${change.what.replace(/\.$/, '')} at ${change.at}${change.who ? ` by ${change.who}` : ''}.` : 'It is not this panel.'}`,
+      sentence: `${howMany(first)} ${isExcess ? 'are silent, the first of them since' : 'stopped together at'} ${at}. ${isChanged ? `${change.what.replace(/\.$/, '')} at ${change.at}${change.who ? ` by ${change.who}` : ''}.` : whatFollows(first)}`,
       evidence: [
         by(commonCauses, `Stopped: ${membersOf(first)}`, ofMembers(first)),
         by(commonCauses, 'Back since', `${back} of ${stopped}`),
@@ -78,13 +78,17 @@ const members: Record<CommonCause['scope'], (name: string) => string> = {
   csr: (name) => `panels of ${name}`,
   carrier: (name) => `panels with SIMs of ${name}`,
   'sim-range': () => 'panels with SIMs of its range',
+  firmware: (name) => `panels with firmware ${name}`,
+  'network-model': (name) => `panels with network model ${name}`,
+  'vpn-endpoint': (name) => `panels with VPN endpoint ${name}`,
+  'same-time': () => 'panels of all WebConnect',
   webconnect: () => 'panels of all WebConnect',
 }
 const membersOf = ({ scope, name }: Pick<CommonCause, 'scope' | 'name'>): string => members[scope](name)
-const outsideOf = ({ scope, name }: Counted): string =>
-  scope === 'webconnect'
-    ? 'All'
-    : { container: name, company: name, csr: name, carrier: name, 'sim-range': 'Its SIM range' }[scope]
+function outsideOf({ scope, name }: Counted): string {
+  if (scope === 'webconnect') return 'All'
+  return scope === 'sim-range' ? 'Its SIM range' : name
+}
 
 /** '218 of the 369 panels of webconnect-3', 'All 15 panels of Harbor Security'. */
 const howMany = (cause: CommonCause): string =>
@@ -92,7 +96,15 @@ const howMany = (cause: CommonCause): string =>
     ? `All ${count(cause.members)} ${membersOf(cause)}`
     : `${count(cause.stopped)} of the ${count(cause.members)} ${membersOf(cause)}`
 
+const whatFollows = ({ scope }: CommonCause): string =>
+  scope === 'same-time' ? 'No source tells what they share.' : 'It is not this panel.'
+
 function whoToTell({ scope, name }: CommonCause): string {
+  if (scope === 'same-time')
+    return 'See where these panels are: power that is out in a town, or one radio cell, looks like this.'
+  if (scope === 'firmware') return `See what is known of firmware ${name}.`
+  if (scope === 'network-model') return `Tell the carriers that it is network model ${name}.`
+  if (scope === 'vpn-endpoint') return `See whether VPN endpoint ${name} answers.`
   if (scope === 'container' || scope === 'webconnect') return 'Tell the operators of WebConnect.'
   if (scope === 'company') return `See what changed at ${name}.`
   if (scope === 'csr') return `See what happened on ${name}.`

@@ -52,7 +52,7 @@ async function countNow(db: Db, now: Date) {
       select greatest((select count(distinct cloud_id)::integer from webconnect_absence where ended_at is null),
           -- Of the first look no one's absence is kept yet.
           coalesce(sum(silent_count), 0)::integer) as silent,
-        (select coalesce(sum(panels), 0)::integer from webconnect_population) as all,
+        (select coalesce(sum(panels), 0)::integer from webconnect_population where scope = '') as all,
         max(said_at) as heard_at, count(*)::integer as containers,
         (count(*) filter (where said_at >= ${new Date(now.getTime() - heardMs).toISOString()}::timestamptz))::integer as heard
       from webconnect_container where said_at > ${new Date(now.getTime() - 8 * dayMs).toISOString()}::timestamptz`.execute(

@@ -11,6 +11,10 @@ interface Panel {
   range: string
   receiver: string
   company: number
+  batch: string
+  firmware: string
+  model: string
+  endpoint: string
 }
 
 /** A number below `most`, by what is counted and by what for: the same at each run, and without a pattern. */
@@ -30,6 +34,10 @@ const panelsOf = (count: number): Panel[] =>
       range: `${carrier}-${drawn(n, 3, 5)}`,
       receiver: `csr-${drawn(n, 7, 20) + 1}`,
       company: drawn(n, 4, Math.floor(count / 20)),
+      batch: `${carrier}-${drawn(n, 3, 5)}-${drawn(n, 8, 2)}`,
+      firmware: `4.${drawn(n, 9, 5)}`,
+      model: `TIER${drawn(n, 10, 3)}`,
+      endpoint: `vpn-${drawn(n, 11, 4)}.example`,
     }
   })
 
@@ -56,44 +64,52 @@ function together(
           ]
         : [],
     )
-  const isOwn = ({ company }: Panel) => company === own.company
   const stopCells = (some: readonly Panel[]) =>
     cells(some).map(({ panels: count, ...cell }): StopCell => ({ ...cell, stopped: count }))
+  const like = (idOf: (panel: Panel) => string) => {
+    const isOwn = (each: Panel) => idOf(each) === idOf(own)
+    return { stops: stopCells(stopped.filter(isOwn)), homes: cells(panels.filter(isOwn)) }
+  }
   return {
-    own: { ...own, iccid: '', companyId: own.company },
+    own: Object.fromEntries(kinds.map(([kind, , idOf]) => [kind, idOf(own)])) as Together['own'],
     stops: stopCells(stopped),
-    stopsOfCompany: stopCells(stopped.filter(isOwn)),
     homes: cells(panels),
-    homesOfCompany: cells(panels.filter(isOwn)),
+    apart: Object.fromEntries(kinds.flatMap(([kind, isCell, idOf]) => (isCell ? [] : [[kind, like(idOf)]]))),
     ordinary: ordinary ?? (panels.length * 10) / (5 * 24 * 60),
   }
 }
 
+/** Whether cells name it, and what one of some panels is in. */
+const kinds = [
+  ['container', true, ({ container }: Panel) => container],
+  ['sim-batch', false, ({ batch }: Panel) => batch],
+  ['company', false, ({ company }: Panel) => String(company)],
+  ['csr', true, ({ receiver }: Panel) => receiver],
+  ['firmware', false, ({ firmware }: Panel) => firmware],
+  ['network-model', false, ({ model }: Panel) => model],
+  ['vpn-endpoint', false, ({ endpoint }: Panel) => endpoint],
+  ['carrier', true, ({ carrier }: Panel) => carrier],
+  ['sim-range', true, ({ range }: Panel) => range],
+] as const
+
 const isShare = (n: number, percent: number) => drawn(n, 5, 100) < percent
 
 describe('true cause, Common cause: which scope it is', () => {
-  const kinds = [
-    ['container', ({ container }: Panel) => container],
-    ['company', ({ company }: Panel) => String(company)],
-    ['csr', ({ receiver }: Panel) => receiver],
-    ['carrier', ({ carrier }: Panel) => carrier],
-    ['sim-range', ({ range }: Panel) => range],
-  ] as const
-
-  it('names the scope that stopped, whichever it is, and clears the panel’s others by their figures', () => {
+  it('K5 names the scope that stopped, whichever it is, and clears the panel’s others by their figures', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...kinds),
         fc.integer({ min: 400, max: 4_000 }),
         fc.integer({ min: 55, max: 100 }),
         fc.nat(),
-        ([scope, idOf], count, percent, seed) => {
+        ([kind, , idOf], count, percent, seed) => {
           const panels = panelsOf(count)
           const own = panels[seed % panels.length]
           if (!own) return
           const isMember = (each: Panel) => idOf(each) === idOf(own)
           const stopped = panels.filter((each, n) => each === own || (isMember(each) && isShare(n, percent)))
           const [first, ...others] = commonCausesIn(together(panels, stopped, own))
+          const scope = kind === 'sim-batch' ? 'sim-range' : kind
           expect(first).toMatchObject({ scope, id: idOf(own), stopped: stopped.length })
           expect(first?.members).toBe(panels.filter(isMember).length)
           expect(others).toEqual([])

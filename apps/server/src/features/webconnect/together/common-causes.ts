@@ -1,14 +1,29 @@
+import type { OutageScope } from '@support-console/contract'
 import type { PopulationCell } from '../population.ts'
-import type { Stop, StopCell } from '../stops.ts'
+import type { StopCell } from '../stops.ts'
 import { lnByChance, lnOrdinarily } from './chance.ts'
+import { type Kind, scopeOf } from './outage.ts'
 
 /** What panels that stop together may have in common, the nearest first: of two that tell the same, the nearer is meant. */
-const shared = ['container', 'company', 'csr', 'carrier', 'sim-range'] as const
-type SharedScope = (typeof shared)[number]
+const shared = [
+  'container',
+  'sim-batch',
+  'company',
+  'csr',
+  'firmware',
+  'network-model',
+  'vpn-endpoint',
+  'carrier',
+  'sim-range',
+] as const satisfies readonly Kind[]
+type SharedKind = (typeof shared)[number]
+/** Whose members the cells do not name: they are counted apart, one of these at a time. */
+export type CountedApart = Exclude<SharedKind, 'container' | 'csr' | 'carrier' | 'sim-range'>
+const named: ReadonlySet<string> = new Set(['container', 'csr', 'carrier', 'sim-range'])
 
 /** Members of one scope, and how many of them stopped together. */
 interface Counted {
-  scope: SharedScope | 'webconnect'
+  scope: OutageScope
   /** As its source knows it: a container's name, a company's id, a carrier's code, how SIM IDs begin; empty: WebConnect. */
   id: string
   members: number
@@ -24,13 +39,19 @@ export interface CommonCause extends Counted {
 }
 
 export interface Together {
-  own: Pick<Stop, 'container' | 'carrier' | 'iccid' | 'companyId' | 'receiver'> & { range: string }
+  /** The panel's own scopes, by kind; empty: not known. */
+  own: Readonly<Record<SharedKind, string>>
   stops: readonly StopCell[]
-  stopsOfCompany: readonly StopCell[]
   homes: readonly PopulationCell[]
-  homesOfCompany: readonly PopulationCell[]
+  /** Of the panel's own scopes that the cells do not name. */
+  apart: Readonly<Partial<Record<CountedApart, Cells>>>
   /** How many panels stop in as long a time ordinarily, of all. */
   ordinary: number
+}
+
+export interface Cells {
+  stops: readonly StopCell[]
+  homes: readonly PopulationCell[]
 }
 
 /** Fewer together are no common cause, whatever chance says. */
@@ -38,7 +59,7 @@ const fewest = 3
 /** Of fewer a share says nothing. */
 const enough = 10
 /** What chance gives once in so many times is not believed: ln of 1 in 100,000. */
-const beyondChance = Math.log(1e-5)
+export const beyondChance = Math.log(1e-5)
 /** The share that stopped inside is at least so many times that outside: otherwise it is the wider scope. */
 const timesOutside = 2
 /** A panel stops at least once in so many days, as far as is assumed where little is known: the test's floor. */
@@ -52,90 +73,79 @@ const clearly = Math.log(1e3)
  * below 1 in 100,000 (docs/findings.md).
  */
 export function commonCausesIn(together: Together): CommonCause[] {
-  const causes: CommonCause[] = []
-  let open = scopesOf(together.own)
+  const causes: (CommonCause & { kind: SharedKind })[] = []
+  let open = kindsOf(together)
   for (;;) {
-    const outside = causes.map(({ scope }) => scope as SharedScope)
+    const outside = causes.map(({ kind }) => kind)
     const best = bestOf(open, outside, together)
     if (!best) break
-    causes.push({ ...best, elsewhere: elsewhere(best, open, outside, together) })
-    open = open.filter(({ scope }) => scope !== best.scope)
+    causes.push({ ...best, elsewhere: elsewhere(best.kind, open, outside, together) })
+    // Of who is in two that are counted apart nothing is known.
+    open = open.filter((kind) => kind !== best.kind && (named.has(kind) || named.has(best.kind)))
   }
-  if (causes.length > 0) return causes
+  if (causes.length > 0) return causes.map(({ kind: _, ...cause }) => cause)
   const whole = asWhole(together)
   return whole ? [whole] : []
 }
 
-type OwnScope = Pick<Counted, 'id'> & { scope: SharedScope }
-
-function scopesOf({ container, carrier, range, companyId, receiver }: Together['own']): OwnScope[] {
-  const ids: Record<SharedScope, string> = {
-    container,
-    company: companyId === null ? '' : String(companyId),
-    csr: receiver,
-    carrier,
-    'sim-range': range,
-  }
-  return shared.map((scope) => ({ scope, id: ids[scope] })).filter(({ id }) => id !== '')
-}
+const kindsOf = ({ own, apart }: Together): SharedKind[] =>
+  shared.filter((kind) => own[kind] !== '' && (named.has(kind) || apart[kind as CountedApart] !== undefined))
 
 type Figures = Pick<Counted, 'members' | 'stopped'>
 
-/** Of the members of all these scopes that are in none of those. */
-function count(within: readonly SharedScope[], without: readonly SharedScope[], together: Together): Figures {
-  const { own, stops, stopsOfCompany, homes, homesOfCompany } = together
+/** Of the members of all these scopes that are in none of those, of which at most one is counted apart. */
+function count(within: readonly SharedKind[], without: readonly SharedKind[], together: Together): Figures {
+  const { own, stops, homes } = together
   const isIn = ({ container, carrier, range, receiver }: Omit<PopulationCell, 'panels'>, isOwn: boolean) => {
-    const its: Record<SharedScope, boolean> = {
+    const its: Partial<Record<SharedKind, boolean>> = {
       container: container === own.container,
-      company: isOwn,
-      csr: receiver === own.receiver,
+      csr: receiver === own.csr,
       carrier: carrier === own.carrier,
-      'sim-range': range === own.range,
+      'sim-range': range === own['sim-range'],
     }
-    return within.every((scope) => its[scope]) && !without.some((scope) => its[scope])
+    return within.every((kind) => its[kind] ?? isOwn) && !without.some((kind) => its[kind] ?? isOwn)
   }
-  /** All are counted with the company's: those are taken out, and counted apart. */
+  const apart = [...within, ...without].find((kind) => !named.has(kind)) as CountedApart | undefined
+  const cells = apart && together.apart[apart]
+  /** All are counted with those apart: these are taken out, and counted by themselves. */
   const sum = <Cell extends PopulationCell | StopCell>(
     all: readonly Cell[],
-    ofCompany: readonly Cell[],
+    ofApart: readonly Cell[],
     of: (cell: Cell) => number,
   ) => {
     const add = (cells: readonly Cell[], isOwn: boolean) =>
       cells.reduce((total, cell) => total + (isIn(cell, isOwn) ? of(cell) : 0), 0)
-    return Math.max(0, add(all, false) - add(ofCompany, false) + add(ofCompany, true))
+    return Math.max(0, add(all, false) - add(ofApart, false) + add(ofApart, true))
   }
-  const stopped = sum(stops, stopsOfCompany, (cell) => cell.stopped)
-  const members = sum(homes, homesOfCompany, ({ panels }) => panels)
+  const stopped = sum(stops, cells?.stops ?? [], (cell) => cell.stopped)
+  const members = sum(homes, cells?.homes ?? [], ({ panels }) => panels)
   // What was counted a while ago may be less than what stopped since.
   return { members: Math.max(members, stopped), stopped }
 }
 
-interface Standing extends Figures, OwnScope {
+interface Standing extends Figures {
+  kind: SharedKind
+  id: string
   ordinary: number
   lnChance: number
 }
 
 /** One of the panel's scopes, which is known to be the cause: its figures, and those of the others outside it. */
-export function measured(
-  { scope, id }: { scope: CommonCause['scope']; id: string },
-  together: Together,
-): CommonCause {
-  if (scope === 'webconnect') {
-    const all = count([], [], together)
-    return { scope, id, ...all, ordinary: ordinaryOf(all, together), elsewhere: [] }
-  }
-  const own = count([scope], [], together)
+export function measured({ scope, id }: { scope: OutageScope; id: string }, together: Together): CommonCause {
+  const kinds = kindsOf(together)
+  const kind = kinds.find((kind) => scopeOf(kind) === scope && together.own[kind] === id)
+  const own = count(kind ? [kind] : [], [], together)
   return {
     ...{ scope, id, ...own, ordinary: ordinaryOf(own, together) },
-    elsewhere: elsewhere({ scope }, scopesOf(together.own), [], together),
+    elsewhere: kind ? elsewhere(kind, kinds, [], together) : [],
   }
 }
 
 /** The scope that stands out most, among those who are in none of `outside`. */
-function bestOf(open: readonly OwnScope[], outside: readonly SharedScope[], together: Together) {
+function bestOf(open: readonly SharedKind[], outside: readonly SharedKind[], together: Together) {
   const all = count([], outside, together)
-  const standing = open.flatMap((ownScope): Standing[] => {
-    const own = count([ownScope.scope], outside, together)
+  const standing = open.flatMap((kind): Standing[] => {
+    const own = count([kind], outside, together)
     const others = { members: all.members - own.members, stopped: all.stopped - own.stopped }
     const ordinary = ordinaryOf(own, together)
     const lnChance = lnByChance(own.stopped, own.members, all.stopped, all.members)
@@ -145,7 +155,7 @@ function bestOf(open: readonly OwnScope[], outside: readonly SharedScope[], toge
       lnChance < beyondChance &&
       lnOrdinarily(own.stopped, ordinary) < beyondChance &&
       own.stopped / own.members >= (timesOutside * others.stopped) / others.members
-    return stands ? [{ ...ownScope, ...own, ordinary, lnChance }] : []
+    return stands ? [{ kind, id: together.own[kind], ...own, ordinary, lnChance }] : []
   })
   const [first, ...rest] = standing
   if (!first) return undefined
@@ -153,7 +163,7 @@ function bestOf(open: readonly OwnScope[], outside: readonly SharedScope[], toge
     (nearer, wider) => (wider.lnChance < nearer.lnChance - clearly ? wider : nearer),
     first,
   )
-  return best
+  return { ...best, scope: scopeOf(best.kind) }
 }
 
 const ordinaryOf = ({ members }: Figures, together: Together): number => {
@@ -167,8 +177,8 @@ function asWhole(together: Together): CommonCause | undefined {
   const ordinary = ordinaryOf(all, together)
   const isMany = all.stopped >= fewest && all.stopped * 10 >= all.members
   // What stopped others, and hardly anyone of the panel's own kind, did not stop the panel.
-  const isAlike = scopesOf(together.own).every(({ scope }) => {
-    const { members, stopped } = count([scope], [], together)
+  const isAlike = kindsOf(together).every((kind) => {
+    const { members, stopped } = count([kind], [], together)
     return members < enough || stopped / members >= all.stopped / all.members / timesOutside
   })
   if (!isMany || !isAlike || lnOrdinarily(all.stopped, ordinary) >= beyondChance) return undefined
@@ -185,16 +195,25 @@ function asWhole(together: Together): CommonCause | undefined {
 
 /** How the panel's other scopes fare outside this one. */
 function elsewhere(
-  best: Pick<Counted, 'scope'>,
-  open: readonly OwnScope[],
-  outside: readonly SharedScope[],
+  best: SharedKind,
+  open: readonly SharedKind[],
+  outside: readonly SharedKind[],
   together: Together,
 ): Counted[] {
-  const without = [...outside, best.scope as SharedScope]
+  const without = [...outside, best]
+  const isApart = without.some((kind) => !named.has(kind))
+  const all = { scope: 'webconnect' as const, id: '', ...count([], without, together) }
   return [
     ...open
-      .filter(({ scope }) => scope !== best.scope)
-      .map(({ scope, id }): Counted => ({ scope, id, ...count([scope], without, together) })),
-    { scope: 'webconnect', id: '', ...count([], without, together) },
+      .filter((kind) => kind !== best && (named.has(kind) || !isApart) && told.has(kind))
+      .map(
+        (kind): Counted => ({
+          ...{ scope: scopeOf(kind), id: together.own[kind] },
+          ...count([kind], without, together),
+        }),
+      ),
+    all,
   ]
 }
+/** The others are told only where they are the cause: else each page had a long list of what it is not. */
+const told: ReadonlySet<string> = new Set(['container', 'company', 'csr', 'carrier', 'sim-range'])

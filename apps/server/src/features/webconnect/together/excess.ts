@@ -1,11 +1,11 @@
 import type { OutageScope } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/open-database.ts'
-import { type PopulationCell, simRangeIn } from '../population.ts'
-import type { AlikeStopped } from '../stops.ts'
+import type { PopulationCell } from '../population.ts'
+import { type AlikeStopped, alikeIn } from '../stops.ts'
 import { lnByChance, lnOrdinarily } from './chance.ts'
-import { type Found, fewestAway, idOf, iso, isWithin, type Outage, scopes, sum } from './outage.ts'
-import { kinds, sizesOfCompanies, summed } from './strangest.ts'
+import { type Found, fewestAway, idOf, isIn, iso, isWithin, type Outage, scopeOf, sum } from './outage.ts'
+import { kinds, membersOf, sizesOf, summed } from './strangest.ts'
 import { isSampled, keepSample, type Usual } from './usual.ts'
 
 /** What chance gives less than once in a thousand million times is told (D53): ln. */
@@ -39,9 +39,9 @@ export async function excessNow(
     before,
   }: { homes: readonly PopulationCell[]; usual: Usual; told: readonly Found[]; before: readonly Found[] },
 ): Promise<Outage[]> {
-  const all = await awayNow(db)
+  const all = await alikeIn(db, isAway(told))
   const open = all.filter((cell) => !told.some((cause) => isIn(cause, cell)))
-  const sizes = await sizesOfCompanies(db, all)
+  const sizes = await sizesOf(db, all)
   const found: Place[] = []
   while (found.length < mostFound) {
     const gone = [...told, ...found]
@@ -61,22 +61,22 @@ export async function excessNow(
       ),
     )
   if (found.length === 0) return []
-  const left = (await panelsAway(db)).filter((cell) => !told.some((cause) => isIn(cause, cell)))
+  const left = (await panelsAway(db, told)).filter((cell) => !told.some((cause) => isIn(cause, cell)))
   const isKnown = usual.samples > 0
   return found.map((place) => outageOf({ ...place, usual: isKnown ? place.usual : null }, left))
 }
 
-const isIn = ({ scope, id }: Pick<Outage, 'scope' | 'id'>, cell: AlikeStopped): boolean =>
-  scope === 'webconnect' || idOf(scope, cell) === id
-
-/** Who is away, each panel once, by all that they may have in common. */
-async function awayNow(db: Db): Promise<AlikeStopped[]> {
-  const { rows } = await sql<AlikeStopped>`
-    select container_name as container, carrier, ${simRangeIn(sql`iccid`)} as range, receiver, company_id as "companyId",
-      count(distinct cloud_id)::integer as stopped
-    from webconnect_absence where ended_at is null group by 1, 2, 3, 4, 5 order by 6 desc`.execute(db)
-  return rows
-}
+/** Who is away, each panel once, and not with those who stopped at the same time. */
+const isAway = (told: readonly Found[]) =>
+  sql.join(
+    [
+      sql`ended_at is null`,
+      ...told
+        .filter(({ scope }) => scope === 'same-time')
+        .map(({ from, to }) => sql`not (began_at between ${from}::timestamptz and ${to}::timestamptz)`),
+    ],
+    sql` and `,
+  )
 
 interface Known {
   atHome: readonly PopulationCell[]
@@ -85,33 +85,18 @@ interface Known {
 }
 
 function placesOf(rest: readonly AlikeStopped[], { atHome, sizes, usual }: Known): Place[] {
-  const all = sum(atHome, (cell) => cell.panels)
-  const membersOf = (scope: OutageScope): ReadonlyMap<string, number> => {
-    if (scope === 'company') return sizes
-    return scope === 'webconnect'
-      ? new Map([['', all]])
-      : summed(atHome, scopes[scope], (cell) => cell.panels)
-  }
-  return kinds.flatMap((scope) => {
-    const members = membersOf(scope)
+  return kinds.flatMap((kind) => {
+    const members = membersOf(kind, atHome, sizes)
+    const scope = scopeOf(kind)
     const away = summed(
       rest,
-      (cell) => idOf(scope, cell),
+      (cell) => idOf(kind, cell),
       (cell) => cell.stopped,
     )
-    return [...away].flatMap(([id, count]): Place[] =>
-      id === '' && scope !== 'webconnect'
-        ? []
-        : [
-            {
-              scope,
-              id,
-              away: count,
-              members: Math.max(members.get(id) ?? 0, count),
-              usual: usual.of(scope, id),
-            },
-          ],
-    )
+    return [...away].flatMap(([id, count]): Place[] => {
+      if (id === '' && kind !== 'webconnect') return []
+      return [{ scope, id, away: count, members: Math.max(members(id), count), usual: usual.of(scope, id) }]
+    })
   })
 }
 
@@ -161,12 +146,14 @@ function isMany(
 type Left = AlikeStopped & { began: Date }
 
 /** Who is away, and since when, the longest first. */
-async function panelsAway(db: Db): Promise<Left[]> {
-  const { rows } = await sql<Left>`
-    select container_name as container, carrier, ${simRangeIn(sql`iccid`)} as range, receiver, company_id as "companyId",
-      min(began_at) as began, 1 as stopped
-    from webconnect_absence where ended_at is null group by cloud_id, 1, 2, 3, 4, 5 order by 6`.execute(db)
+async function panelsAway(db: Db, told: readonly Found[]): Promise<Left[]> {
+  const since = sql`min(began_at) over (partition by cloud_id)`
+  const rows = await alikeIn(db, isAway(told), since)
   return rows
+    .flatMap(({ minute, ...cell }) =>
+      minute ? Array.from({ length: cell.stopped }, () => ({ ...cell, stopped: 1, began: minute })) : [],
+    )
+    .toSorted((one, other) => one.began.getTime() - other.began.getTime())
 }
 
 /** Since when: as many as are usual, and no more than a tenth, had stopped before. */

@@ -1,4 +1,5 @@
 import type { OutageScope } from '@support-console/contract'
+import { isApart } from '../population.ts'
 import type { AlikeStopped } from '../stops.ts'
 
 /** Panels with something in common that stopped together, and are away. */
@@ -32,21 +33,36 @@ export const fewestAway = 5
  */
 export const beyondChance = Math.log(1e-12)
 
-/** The scope of one kind that some alike panels are in; empty: none is known. */
+/** A scope as it is counted: a batch of SIMs is a range within a range. */
+export type Kind = Exclude<OutageScope, 'same-time'> | 'sim-batch'
+export const scopeOf = (kind: Kind): OutageScope => (kind === 'sim-batch' ? 'sim-range' : kind)
+
+/** What cells of population and stops name; the others are counted apart. */
 export const scopes = {
-  container: ({ container }: Pick<AlikeStopped, 'container'>) => container,
-  csr: ({ receiver }: Pick<AlikeStopped, 'receiver'>) => receiver,
-  carrier: ({ carrier }: Pick<AlikeStopped, 'carrier'>) => carrier as string,
-  'sim-range': ({ range }: Pick<AlikeStopped, 'range'>) => range,
+  container: ({ container }: Shared) => container,
+  csr: ({ receiver }: Shared) => receiver,
+  carrier: ({ carrier }: Shared) => carrier as string,
+  'sim-range': ({ range }: Shared) => range,
 } as const
-export const idOf = (scope: OutageScope, alike: AlikeStopped): string => {
-  if (scope === 'company') return alike.companyId === null ? '' : String(alike.companyId)
-  return scope === 'webconnect' ? '' : scopes[scope](alike)
+
+/** The scope of one kind that some alike panels are in; empty: none is known. */
+export function idOf(kind: Kind, alike: AlikeStopped): string {
+  if (kind === 'webconnect') return ''
+  if (kind === 'company') return alike.companyId === null ? '' : String(alike.companyId)
+  if (kind === 'sim-batch') return alike.batch
+  return isApart(kind) ? alike[kind] : scopes[kind](alike)
+}
+
+/** Whether some alike panels are in a scope; who stopped at the same time shares nothing that is known. */
+export function isIn({ scope, id }: Pick<Outage, 'scope' | 'id'>, alike: AlikeStopped): boolean {
+  if (scope === 'webconnect') return true
+  if (scope === 'same-time' || id === '') return false
+  return idOf(scope, alike) === id || (scope === 'sim-range' && alike.batch === id)
 }
 
 export type Shared = Pick<AlikeStopped, 'container' | 'receiver' | 'carrier' | 'range'>
 
-/** Whether such panels are in that scope, where it is one that they all name; companies are counted apart. */
+/** Whether such panels are in that scope, where it is one that they all name; the others are counted apart. */
 export const isWithin = (cell: Shared, { scope, id }: Pick<Outage, 'scope' | 'id'>): boolean =>
   Object.hasOwn(scopes, scope) && scopes[scope as keyof typeof scopes](cell) === id
 

@@ -24,22 +24,29 @@ describeOnOneDatabase('fleet 4 outages of all panels', (database) => {
   const db = () => database.get().db
   beforeAll(async () => {
     // 6,000 panels at eight containers, with SIMs of two carriers, of 60 companies.
-    await sql`insert into company (id, name, sap_company_id, sap_sales_region, device_region, network_model)
-      select n, 'Outage ' || n, (8000000 + n)::text, 'us', 'us', 'TIER2_STANDARD' from generate_series(7001, 7060) as n`.execute(
+    await sql`insert into company (id, name, sap_company_id, sap_sales_region, device_region, network_model, vpn_endpoint)
+      select n, 'Outage ' || n, (8000000 + n)::text, 'us', 'us', case when n % 4 = 0 then 'TIER3_STANDARD' else 'TIER2_STANDARD' end,
+        case when n % 6 = 0 then 'vpn-b.example' else 'vpn-a.example' end from generate_series(7001, 7060) as n`.execute(
       db(),
     )
     await sql`insert into panel (cloud_id, company_id, receiver, panel_info)
-      select 'CBS8' || lpad(n::text, 6, '0'), 7001 + n * 7 % 60, 'csr-' || n % 10, '{"serviceStates": []}'
+      select 'CBS8' || lpad(n::text, 6, '0'), 7001 + n * 7 % 60, 'csr-' || n % 10, jsonb_build_object('serviceStates', '[]'::jsonb, 'firmware', '4.' || n % 7)
       from generate_series(1, 6000) as n`.execute(db())
     await sql`
       insert into observation (thing_kind, thing_id, source, fields, asked_at)
       select 'panel', 'CBS8' || lpad(n::text, 6, '0'), 'WebConnect', jsonb_build_object('connection', 'connected',
         'container', 'wc-' || n % 8, 'iccid', (array['89148000', '89011700', '89011700'])[1 + n / 8 % 3] || lpad(n::text, 11, '0'),
         'host', ''), ${iso(ago(43_200))}::timestamptz from generate_series(1, 6000) as n`.execute(db())
+    await sql`
+      insert into observed_identifier (thing_kind, thing_id, field, form, source, first_seen, last_seen)
+      select thing_kind, thing_id, 'iccid', fields ->> 'iccid', source, asked_at, asked_at from observation
+      where thing_id like 'CBS8%'`.execute(db())
     await countPopulation(db(), now.toISOString())
   }, 120_000)
   beforeEach(async () => {
-    await sql`truncate webconnect_absence, webconnect_stops, webconnect_usual`.execute(db())
+    await sql`truncate webconnect_absence, webconnect_stops, webconnect_usual, webconnect_outage cascade`.execute(
+      db(),
+    )
   })
 
   /** @param at when, for how long; 0 minutes: they stay away */
@@ -189,7 +196,7 @@ describeOnOneDatabase('fleet 4 outages of all panels', (database) => {
     await ordinary(ago(1500))
     for (let minute = 0; minute < 110; minute++)
       await stop(
-        `fields ->> 'iccid' like '89148%' and right(thing_id, 4)::integer between ${minute * 9} and ${minute * 9 + 8}`,
+        `fields ->> 'iccid' like '89148%' and abs(hashtext(thing_id)) % 660 = ${minute}`,
         ago(120 - minute),
       )
     const slow = await createOutages({ silentMs }).look(db(), now, [])
@@ -205,6 +212,13 @@ describeOnOneDatabase('fleet 4 outages of all panels', (database) => {
       csr: ['csr-4', `receiver = 'csr-4'`],
       carrier: ['VZN', `carrier = 'VZN'`],
       'sim-range': [range, `iccid like '${range}%'`],
+      firmware: [
+        '4.3',
+        `exists (select from panel where panel.cloud_id = webconnect_absence.cloud_id and panel_info ->> 'firmware' = '4.3')`,
+      ],
+      'network-model': ['TIER3_STANDARD', 'company_id % 4 = 0'],
+      'vpn-endpoint': ['vpn-b.example', 'company_id % 6 = 0'],
+      'same-time': [iso(ago(10)), 'true'],
       webconnect: ['', 'true'],
     }
     const [id, where] = ids[scope]
@@ -221,6 +235,48 @@ describeOnOneDatabase('fleet 4 outages of all panels', (database) => {
     expect(await stopsByMinute(db(), own, span)).toEqual([0, 0, all, ...Array(10).fill(0)])
     await heal()
     expect(await countBack(db(), own, span)).toBe(all)
+  })
+
+  it.each([
+    ['firmware 4.3', `panel_info ->> 'firmware' = '4.3'`],
+    ['network-model TIER3_STANDARD', 'company_id % 4 = 0'],
+    ['vpn-endpoint vpn-b.example', 'company_id % 6 = 0'],
+    ['sim-range 8914800000000001', `fields ->> 'iccid' like '8914800000000001%'`],
+  ])(
+    'K5 names what panels share that the inventory tells, at once and one by one: %s',
+    async (name, where) => {
+      await ordinary(ago(1500))
+      await stop(where, ago(2))
+      expect(named(await createOutages({ silentMs }).look(db(), now, []))).toEqual([name])
+      await sql`truncate webconnect_absence, webconnect_stops, webconnect_usual`.execute(db())
+      for (let part = 0; part < 10; part++)
+        await stop(`${where} and abs(hashtext(thing_id)) % 10 = ${part}`, ago(200 - part * 19))
+      expect(named(await createOutages({ silentMs }).look(db(), now, []))).toEqual([name])
+    },
+  )
+
+  it('K5 who stopped at the same time, and shares nothing that is known, is an outage of that time', async () => {
+    await ordinary(ago(1500))
+    const some = `abs(hashtext(thing_id)) % 200 = 7`
+    const all = await stop(some, ago(2))
+    const [found, ...others] = await createOutages({ silentMs }).look(db(), now, [])
+    expect(others).toEqual([])
+    expect(found).toMatchObject({ scope: 'same-time', id: `${iso(ago(2)).slice(0, 16)}:00.000Z` })
+    // Someone of them was away shortly before, and is counted once.
+    expect(Math.abs((found?.away ?? 0) - all)).toBeLessThan(10)
+    const next = new Date(now.getTime() + 6 * minuteMs)
+    expect(named(await createOutages({ silentMs }).look(db(), next, found ? [found] : []))).toEqual(
+      named(found ? [found] : []),
+    )
+    await heal()
+    expect(await createOutages({ silentMs }).look(db(), next, found ? [found] : [])).toEqual([])
+  })
+
+  it('K5 who stops at the same time each day is none', async () => {
+    await ordinary(ago(1500))
+    for (let day = 3; day >= 0; day--)
+      await stop(`abs(hashtext(thing_id)) % 200 = ${day}`, ago(day * 24 * 60 + 2), day === 0 ? 0 : 120)
+    expect(await createOutages({ silentMs }).look(db(), now, [])).toEqual([])
   })
 
   it('D53 what is usual at this hour is no outage, nor is a company for its container', async () => {

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/open-database.ts'
-import { type PopulationCell, populationOf, populationOfCompany } from '../population.ts'
+import { type PopulationCell, populationOf } from '../population.ts'
 import {
-  type AlikeStopped,
+  alikeByMinute,
   alikeWithin,
   countAway,
   countStops,
   type Span,
+  stopsApart,
   stopsByMinute,
-  stopsOfCompany,
   stopsWithin,
 } from '../stops.ts'
+import { apartOf, mapCells, ownOf } from './apart.ts'
 import { lnOrdinarily } from './chance.ts'
 import { commonCausesIn, stopsOnceInDays } from './common-causes.ts'
 import { containersDown } from './containers-down.ts'
@@ -19,14 +20,15 @@ import {
   beyondChance,
   type Found,
   fewestAway,
-  idOf,
+  isIn,
   iso,
   isWithin,
   type Outage,
   type Shared,
   sum,
 } from './outage.ts'
-import { sizesOfCompanies, strangest } from './strangest.ts'
+import { type SameTime, sameTimeIn } from './same-time.ts'
+import { sizesOf, strangest } from './strangest.ts'
 import { fillSamples, type Usual, usualAt } from './usual.ts'
 
 const minuteMs = 60_000
@@ -38,6 +40,8 @@ const stepMs = windowMs / 2
 const shareAway = 0.05
 /** So many causes at most are looked for in one window. */
 const mostInWindow = 12
+/** What chance gives once in so many times is told of those who stopped at the same time (D53): ln. */
+const beyondChanceAtOnce = Math.log(1e-9)
 /** An event's minutes are those in which at least this share of its fullest minute stopped. */
 const shareOfPeak = 0.1
 
@@ -108,8 +112,10 @@ export function createOutages({ silentMs }: { silentMs: number }) {
       for (const [from] of cachedWindows) if (Date.parse(from) < first) cachedWindows.delete(from)
       const found = new Map<string, Found>()
       // What stopped earlier is judged no more, it only lasts or does not; what stopped of late is judged as it now looks.
-      for (const outage of open)
-        if (Date.parse(outage.from) < first && !outage.isDown && !outage.isExcess) add(found, outage)
+      for (const outage of open) {
+        const isJudged = Date.parse(outage.from) >= first && outage.scope !== 'same-time'
+        if (!isJudged && !outage.isDown && !outage.isExcess) add(found, outage)
+      }
       const context = { ...(await homesOf(db)), now }
       for (let start = first; start <= now.getTime(); start += stepMs)
         for (const outage of await lookAt(db, start, context)) add(found, outage)
@@ -137,13 +143,22 @@ async function lastingOf(db: Db, down: readonly Outage[], found: readonly Found[
 
 /** An event that stands in two windows is one, from its first stop to its last. */
 function add(found: Map<string, Found>, outage: Found): void {
-  const key = `${outage.scope} ${outage.id}`
-  const { from, to } = found.get(key) ?? outage
+  const known = [...found].find(([, other]) => isSame(other, outage))
+  const [key, { id, from, to }] = known ?? [`${outage.scope} ${outage.id}`, outage]
   found.set(key, {
     ...outage,
+    id,
     from: from < outage.from ? from : outage.from,
     to: to > outage.to ? to : outage.to,
   })
+}
+
+/** Who stopped at the same time is known by that time. */
+function isSame(one: Span & Pick<Found, 'scope' | 'id'>, other: Span & Pick<Found, 'scope' | 'id'>): boolean {
+  if (one.scope !== other.scope) return false
+  if (one.scope !== 'same-time') return one.id === other.id
+  const near = (at: string) => iso(Date.parse(at) + minuteMs)
+  return one.from <= near(other.to) && other.from <= near(one.to)
 }
 
 interface Around {
@@ -157,66 +172,75 @@ async function causesWithin(db: Db, span: Span, { homes, before, now }: Around):
   const [stops, all] = await Promise.all([stopsWithin(db, span), alikeWithin(db, span)])
   const panels = sum(homes, (cell) => cell.panels)
   const ordinary = (Math.max(before, panels / stopsOnceInDays) * windowMs) / dayMs
-  const sizes = await sizesOfCompanies(db, all)
+  const sizes = await sizesOf(db, all)
   const found: Found[] = []
   const tried = new Set<string>()
   for (let round = 0; round < mostInWindow; round++) {
-    const rest = all.filter((cell) => !found.some((cause) => isExplained(cause, cell)))
+    const rest = all.filter((cell) => !found.some((cause) => isIn(cause, cell)))
     const next = strangest(rest, { homes, found, sizes, ordinary, panels, tried })
     if (!next) break
     tried.add(next.key)
-    const { companyId } = next.own
+    const own = ownOf(next.own)
     const [cause] = commonCausesIn({
-      own: { ...next.own, iccid: '' },
+      own,
       stops: unexplained(stops, found),
       homes: unexplained(homes, found),
-      ...(await ofCompany(db, companyId, span, now, found)),
+      apart: mapCells(await apartOf(db, own, span, now), (cells) => ({
+        stops: unexplained(cells.stops, found),
+        homes: unexplained(cells.homes, found),
+      })),
       ordinary,
     })
     // A second one would be told of those who are in a third that is not found yet: the next round has it.
     if (!cause || cause.stopped < fewestAway || lnOrdinarily(cause.stopped, cause.ordinary) >= beyondChance)
       continue
     const { scope, id } = cause
-    if (scope === 'company' && (await isHabit(db, Number(id), span, cause.stopped))) continue
-    const own = { scope, id }
-    const members = scope === 'company' ? (sizes.get(id) ?? 0) : membersOf(own, homes)
-    found.push({ ...own, members, isDown: false, ...(await eventIn(db, own, span)) })
+    if (scope === 'company' && (await isHabit(db, id, span, cause.stopped))) continue
+    const members = Math.max(cause.members, scope === 'webconnect' ? panels : 0)
+    found.push({ scope, id, members, isDown: false, ...(await eventIn(db, { scope, id }, span)) })
   }
-  return found
+  const together = await sameTime(db, span, { found, ordinary })
+  if (!together) return found
+  const { from, to } = together
+  const members =
+    panels - sum(homes, (cell) => (found.some((cause) => isWithin(cell, cause)) ? cell.panels : 0))
+  return [...found, { scope: 'same-time', id: from, members, isDown: false, from, to }]
 }
 
-async function ofCompany(db: Db, companyId: number | null, span: Span, now: Date, found: readonly Found[]) {
-  if (companyId === null) return { stopsOfCompany: [], homesOfCompany: [] }
-  return {
-    stopsOfCompany: unexplained(await stopsOfCompany(db, companyId, span), found),
-    homesOfCompany: unexplained(await populationOfCompany(db, companyId, now.toISOString()), found),
+/** Who stopped at the same time, and for no reason found; undefined: no more than ordinarily, or as many as at this time of the days before. */
+async function sameTime(
+  db: Db,
+  span: Span,
+  { found, ordinary }: { found: readonly Found[]; ordinary: number },
+): Promise<SameTime | undefined> {
+  const rest = (await alikeByMinute(db, span)).filter((cell) => !found.some((cause) => isIn(cause, cell)))
+  const perMinute = (ordinary * minuteMs) / windowMs
+  const together = sameTimeIn(rest, { perMinute, beyondChance: beyondChanceAtOnce })
+  if (!together) return undefined
+  for (const days of [1, 2]) {
+    const usual = await countStops(db, daysBefore(together, days, minuteMs))
+    if (usual * 2 < together.stopped) return together
   }
+  return undefined
 }
-
-const membersOf = (own: Pick<Outage, 'scope' | 'id'>, homes: Homes): number =>
-  sum(
-    homes.filter((cell) => own.scope === 'webconnect' || isWithin(cell, own)),
-    (cell) => cell.panels,
-  )
 
 /** What has a cause already is out of the question: it would speak for whatever else those panels share. */
 export const unexplained = <Cell extends Shared>(cells: readonly Cell[], found: readonly Found[]): Cell[] =>
   cells.filter((cell) => !found.some((cause) => isWithin(cell, cause)))
 
-const isExplained = ({ scope, id }: Pick<Found, 'scope' | 'id'>, cell: AlikeStopped): boolean =>
-  scope === 'webconnect' || idOf(scope, cell) === id
-
 /** A company whose panels stop at this hour every day, as shops do that switch them off: at least half as many on both days before. */
-async function isHabit(db: Db, companyId: number, { from, to }: Span, stopped: number): Promise<boolean> {
+async function isHabit(db: Db, id: string, span: Span, stopped: number): Promise<boolean> {
   for (const days of [1, 2]) {
-    const earlier = (at: string, byMs: number) => iso(Date.parse(at) - days * dayMs + byMs)
-    const cells = await stopsOfCompany(db, companyId, {
-      from: earlier(from, -windowMs),
-      to: earlier(to, windowMs),
-    })
+    const cells = await stopsApart(db, { scope: 'company', id }, daysBefore(span, days, windowMs))
     if (sum(cells, (cell) => cell.stopped) * 2 < stopped) return false
   }
   return true
+}
+
+/** The same time so many days before, and so much before and after it. */
+function daysBefore({ from, to }: Span, days: number, aroundMs: number): Span {
+  const earlier = (at: string, byMs: number) => iso(Date.parse(at) - days * dayMs + byMs)
+  return { from: earlier(from, -aroundMs), to: earlier(to, aroundMs) }
 }
 
 /** From its first full minute to its last: who stopped before or after it within the window stopped by themselves. */

@@ -1,17 +1,20 @@
 import type { Db } from '../../../platform/database/open-database.ts'
 import { sideBySide } from '../../../platform/side-by-side.ts'
-import { populationOf, populationOfCompany, simRange } from '../population.ts'
+import { apartScopes, populationOf, simBatch, simRange } from '../population.ts'
 import {
+  type AlikeStopped,
+  alikeByMinute,
   countBack,
   countStops,
   lastStopsOf,
   type Span,
   type Stop,
   stopsByMinute,
-  stopsOfCompany,
   stopsWithin,
 } from '../stops.ts'
+import { apartOf, mapCells, ownOf } from './apart.ts'
 import {
+  beyondChance,
   type CommonCause,
   commonCausesIn,
   measured,
@@ -19,8 +22,10 @@ import {
   type Together,
 } from './common-causes.ts'
 import { type KeptOutage, outagesWithin } from './kept-outages.ts'
-import { idOf, type Outage } from './outage.ts'
+import { isIn } from './outage.ts'
 import { eventIn, unexplained } from './outages.ts'
+import { sameTimeIn } from './same-time.ts'
+import { sizesOf, strangest } from './strangest.ts'
 
 /** Who stopped so long before or after a panel stopped with it; in milliseconds. */
 const togetherMs = 5 * 60_000
@@ -90,8 +95,8 @@ async function togetherOf(db: Db, stops: readonly Stop[], now: Date): Promise<Ma
       to: iso(Math.max(...times) + togetherMs),
     }),
   ])
-  const alike = Map.groupBy(stops, ({ at, seenUntil, companyId, container, carrier, receiver, iccid }) =>
-    JSON.stringify([at.slice(0, 16), seenUntil, companyId, container, carrier, receiver, simRange(iccid)]),
+  const alike = Map.groupBy(stops, ({ at, seenUntil, ...stop }) =>
+    JSON.stringify([at.slice(0, 16), seenUntil, alikeOf(stop)]),
   )
   const found = await sideBySide(askedAtOnce, [...alike.values()], async (some) => {
     const [first] = some
@@ -99,6 +104,20 @@ async function togetherOf(db: Db, stops: readonly Stop[], now: Date): Promise<Ma
     return some.map(({ cloudId, at, seenUntil }) => [cloudId, { at, causes, seenUntil }] as const)
   })
   return new Map(found.flat())
+}
+
+/** All that it may have in common with others. */
+function alikeOf({
+  container,
+  carrier,
+  iccid,
+  receiver,
+  companyId,
+  ...stop
+}: Omit<Stop, 'at' | 'seenUntil'>) {
+  const apart = Object.fromEntries(apartScopes.map((scope) => [scope, stop[scope]]))
+  const [range, batch] = [simRange(iccid), simBatch(iccid)]
+  return { container, carrier, range, batch, receiver, companyId, ...apart, stopped: 1 } as AlikeStopped
 }
 
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -117,10 +136,13 @@ async function causesOf(db: Db, stop: Stop, around: Around): Promise<StoppedToge
   const isWithinEvent = ({ from, to }: Span) => minuteOf(stop.at) >= minuteOf(from) && stop.at <= to
   // Of those who left while no one looked it is not known that they left together.
   const isUnseen = stop.seenUntil !== null
-  const listed = outages.filter(
-    (outage) =>
-      isWithinEvent(outage) && isOf(stop, outage) && (!isUnseen || outage.isExcess || outage.isDown),
+  const alike = alikeOf(stop)
+  const during = outages.filter(
+    (outage) => isWithinEvent(outage) && (!isUnseen || outage.isExcess || outage.isDown),
   )
+  const scoped = during.filter((outage) => isIn(outage, alike))
+  // Whatever names what they share says more than that they stopped at the same time.
+  const listed = scoped.length > 0 ? scoped : during.filter(({ scope }) => scope === 'same-time')
   if (isUnseen && listed.length === 0) return []
   if (listed.length > 0)
     return Promise.all(
@@ -141,44 +163,76 @@ async function causesOf(db: Db, stop: Stop, around: Around): Promise<StoppedToge
       }),
     )
   const span = { from: iso(at - togetherMs), to: iso(at + togetherMs) }
-  const others = outages.filter((outage) => !isOf(stop, outage))
+  const others = outages.filter((outage) => !isIn(outage, alike))
   const together = await togetherIn(db, stop, span, around)
   const causes = await Promise.all(
     commonCausesIn({
       ...together,
       stops: unexplained(together.stops, others),
-      stopsOfCompany: unexplained(together.stopsOfCompany, others),
       homes: unexplained(together.homes, others),
-      homesOfCompany: unexplained(together.homesOfCompany, others),
+      apart: mapCells(together.apart, ({ stops, homes }) => ({
+        stops: unexplained(stops, others),
+        homes: unexplained(homes, others),
+      })),
     }).map(async (cause) => ({ ...cause, span: await eventIn(db, cause, span) })),
   )
-  return Promise.all(causes.filter((cause) => isWithinEvent(cause.span)).map((cause) => told(db, cause, now)))
+  const own = causes.filter((cause) => isWithinEvent(cause.span))
+  if (own.length > 0) return Promise.all(own.map((cause) => told(db, cause, now)))
+  const atOnce = await sameTimeAs(db, stop, { together, others })
+  return atOnce ? [await told(db, atOnce, now)] : []
 }
 
-/** Whether the panel is in that scope. */
-function isOf({ container, carrier, iccid, receiver, companyId }: Stop, { scope, id }: Outage): boolean {
-  return idOf(scope, { container, carrier, range: simRange(iccid), receiver, companyId, stopped: 1 }) === id
+/** Those who stopped at the same time, and for no reason that is known; undefined: no more than ordinarily. */
+async function sameTimeAs(
+  db: Db,
+  stop: Stop,
+  { together, others }: { together: Together; others: readonly KeptOutage[] },
+): Promise<(CommonCause & { span: Span }) | undefined> {
+  const { at } = stop
+  const alike = alikeOf(stop)
+  const around = { from: iso(Date.parse(at) - aroundMs), to: iso(Date.parse(at) + aroundMs) }
+  const all = (await alikeByMinute(db, around)).filter((cell) => !others.some((outage) => isIn(outage, cell)))
+  const stops = await withoutOthers(db, all, { alike, together })
+  const perMinute = together.ordinary / ((2 * togetherMs) / 60_000)
+  const found = sameTimeIn(stops, { perMinute, beyondChance, at })
+  if (!found) return undefined
+  const { from, to, stopped, ordinary } = found
+  const members = together.homes.reduce((all, cell) => all + cell.panels, 0)
+  const scope = { scope: 'same-time' as const, id: from, elsewhere: [] }
+  return { ...scope, members: Math.max(members, stopped), stopped, ordinary, span: { from, to } }
 }
+
+/** Without those whom a scope explains that the panel is not in. */
+async function withoutOthers<Cell extends AlikeStopped>(
+  db: Db,
+  all: readonly Cell[],
+  { alike, together: { homes, ordinary } }: { alike: AlikeStopped; together: Together },
+): Promise<readonly Cell[]> {
+  const sizes = await sizesOf(db, all)
+  const panels = homes.reduce((sum, cell) => sum + cell.panels, 0)
+  let rest = all
+  for (;;) {
+    const next = strangest(rest, { homes, found: [], sizes, ordinary, panels, tried: new Set() })
+    if (!next || isIn(next, alike)) return rest
+    rest = rest.filter((cell) => !isIn(next, cell))
+  }
+}
+/** The minutes of those who stop at the same time are not further away, in milliseconds. */
+const aroundMs = 3 * 60_000
 
 /** Who stopped in a time, and who is at home where. */
-async function togetherIn(
-  db: Db,
-  { companyId, ...own }: Stop,
-  { from, to }: Span,
-  { homes, now }: Around,
-): Promise<Together> {
+async function togetherIn(db: Db, stop: Stop, { from, to }: Span, { homes, now }: Around): Promise<Together> {
   const span = { from, to }
   const lasts = Date.parse(to) - Date.parse(from)
-  const [stops, before, stopsOwn, homesOfCompany] = await Promise.all([
+  const own = ownOf(alikeOf(stop))
+  const [stops, before, apart] = await Promise.all([
     stopsWithin(db, span),
     countStops(db, { from: iso(Date.parse(from) - dayMs), to: from }),
-    companyId === null ? [] : stopsOfCompany(db, companyId, span),
-    companyId === null ? [] : populationOfCompany(db, companyId, now.toISOString()),
+    apartOf(db, own, span, now),
   ])
   const panels = homes.reduce((all, cell) => all + cell.panels, 0)
   return {
-    own: { ...own, companyId, range: simRange(own.iccid) },
-    ...{ stops, stopsOfCompany: stopsOwn, homes, homesOfCompany },
+    ...{ own, stops, homes, apart },
     ordinary: (Math.max(before, panels / stopsOnceInDays) * Math.max(lasts, 2 * togetherMs)) / dayMs,
   }
 }

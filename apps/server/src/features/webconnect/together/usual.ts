@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/open-database.ts'
-import { simRangeIn } from '../population.ts'
+import { apartScopes, simRangeIn } from '../population.ts'
+import { apartJoined, apartSelected } from '../stops.ts'
 
 /** What is usual is known by so many days. */
 const usualDays = 14
@@ -58,11 +59,17 @@ export async function fillSamples(db: Db, now: Date): Promise<void> {
       cross join generate_series(date_trunc('hour', first) + interval '1 hour', ${hour}::timestamptz - interval '1 hour', interval '1 hour') as hour
       where not exists (select from webconnect_usual)),
     away as (
-      select hour, container_name, carrier, ${simRangeIn(sql`iccid`)} as sim_range, receiver, coalesce(company_id::text, '') as company,
-        count(distinct cloud_id) as away
-      from hours join webconnect_absence on began_at <= hour and (ended_at is null or ended_at > hour) group by 1, 2, 3, 4, 5, 6)
+      select hour, container_name, carrier, ${simRangeIn(sql`webconnect_absence.iccid`)} as sim_range, webconnect_absence.receiver,
+        coalesce(webconnect_absence.company_id::text, '') as company, ${apartSelected},
+        count(distinct webconnect_absence.cloud_id) as away
+      from hours join webconnect_absence on began_at <= hour and (ended_at is null or ended_at > hour) ${apartJoined}
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9)
     ${of('container', 'container_name')} union all ${of('carrier', 'carrier')} union all ${of('sim-range', 'sim_range')}
     union all ${of('csr', 'receiver')} union all ${of('company', 'company')}
+    union all ${sql.join(
+      apartScopes.map((scope) => of(scope, scope)),
+      sql` union all `,
+    )}
     union all select hour, 'webconnect', '', sum(away)::integer from away group by 1
     union all select hour, '', '', 0 from hours
     on conflict do nothing`.execute(db)
