@@ -255,7 +255,7 @@ describeOnOneDatabase('fleet 4 outages of all panels', (database) => {
     },
   )
 
-  it('K5 who stopped at the same time, and shares nothing that is known, is an outage of that time', async () => {
+  it('K5 who stopped at once and shares nothing that is known is an outage of that time', async () => {
     await ordinary(ago(1500))
     const some = `abs(hashtext(thing_id)) % 200 = 7`
     const all = await stop(some, ago(2))
