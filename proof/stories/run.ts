@@ -47,9 +47,9 @@ try {
     all.push(played)
     process.stderr.write('.')
     if (values.verbose)
-      for (const { truth, state, said, at, isRight, sentence, failed } of played.judgements)
+      for (const { truth, state, said, at, isRight, isGrounded, sentence, failed } of played.judgements)
         console.log(
-          `${isRight ? 'right' : 'WRONG'} ${at} ${truth.panel} ${truth.is}${truth.canBeKnown ? '' : ' (cannot be known)'}:`,
+          `${isRight ? (isGrounded ? 'right' : 'right, but not grounded') : 'WRONG'} ${at} ${truth.panel} ${truth.is}${truth.canBeKnown ? '' : ' (cannot be known)'}:`,
           `${truth.cause?.what} of ${JSON.stringify(truth.cause?.of)}, ${truth.cause?.panels} panels;`,
           `${state} ${said}${failed.length > 0 ? `, without ${failed.join(', ')}` : ''}: ${sentence}`,
         )

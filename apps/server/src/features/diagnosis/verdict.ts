@@ -155,7 +155,9 @@ function stateOf({
     fails ||
     !isSettled ||
     (isSilence && first.check.isSymptom) ||
-    (isSilence && first.finding.effect !== 'stops')
+    (isSilence && first.finding.effect !== 'stops') ||
+    // Of who stopped in the same minutes one may have stopped by itself.
+    first.finding.scope.kind === 'same-time'
   )
     return 'likely'
   return 'cause'

@@ -251,7 +251,7 @@ export async function panelsAway(
 /** Panels that are alike in all that they share, and how many of them stopped. */
 export interface AlikeStopped extends StopCell, Record<ApartScope, string> {
   companyId: number | null
-  /** `simBatch` of those of which several are in it; otherwise empty. */
+  /** `simBatch`, where several are in it; otherwise empty. */
   batch: string
 }
 

@@ -93,7 +93,7 @@ const kindsOf = ({ own, apart }: Together): SharedKind[] =>
 
 type Figures = Pick<Counted, 'members' | 'stopped'>
 
-/** Of the members of all these scopes that are in none of those, of which at most one is counted apart. */
+/** Of the members of all these scopes that are in none of those. At most one of them all is counted apart. */
 function count(within: readonly SharedKind[], without: readonly SharedKind[], together: Together): Figures {
   const { own, stops, homes } = together
   const isIn = ({ container, carrier, range, receiver }: Omit<PopulationCell, 'panels'>, isOwn: boolean) => {

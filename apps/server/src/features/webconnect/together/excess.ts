@@ -156,14 +156,16 @@ async function panelsAway(db: Db, told: readonly Found[]): Promise<Left[]> {
     .toSorted((one, other) => one.began.getTime() - other.began.getTime())
 }
 
-/** Since when: as many as are usual, and no more than a tenth, had stopped before. */
+/** Since when: from where on most of them stopped, with no more before than are usual, or than a fifth. */
 function outageOf(
   { scope, id, members, usual }: Omit<Place, 'usual'> & { usual: number | null },
   left: readonly Left[],
 ): Outage {
   const own = left.filter((cell) => isIn({ scope, id }, cell))
-  const tenth = own.length / 10
-  const before = Math.floor(Math.min(usual ?? tenth / 5, tenth))
+  const before = beginOfMass(
+    own.map(({ began }) => began.getTime()),
+    Math.max(usual ?? 0, own.length / 5),
+  )
   const from = own[before]?.began.getTime() ?? 0
   return {
     scope,
@@ -176,4 +178,11 @@ function outageOf(
     usual,
     away: own.length - before,
   }
+}
+
+/** How many stopped before most did: there the time that has passed is furthest ahead of their number. */
+function beginOfMass(times: readonly number[], most: number): number {
+  const [first = 0, last = first] = [times[0], times.at(-1)]
+  const ahead = (at: number) => ((times[at] ?? first) - first) / Math.max(1, last - first) - at / times.length
+  return times.reduce((best, _, at) => (at <= most && ahead(at) > ahead(best) ? at : best), 0)
 }

@@ -13,7 +13,7 @@ import {
 } from '../stops.ts'
 import { apartOf, mapCells, ownOf } from './apart.ts'
 import { lnOrdinarily } from './chance.ts'
-import { commonCausesIn, stopsOnceInDays } from './common-causes.ts'
+import { beyondChance as beyondChanceOnPages, commonCausesIn, stopsOnceInDays } from './common-causes.ts'
 import { containersDown } from './containers-down.ts'
 import { excessNow } from './excess.ts'
 import {
@@ -28,7 +28,7 @@ import {
   sum,
 } from './outage.ts'
 import { type SameTime, sameTimeIn } from './same-time.ts'
-import { sizesOf, strangest } from './strangest.ts'
+import { type Known, sizesOf, strangest } from './strangest.ts'
 import { fillSamples, type Usual, usualAt } from './usual.ts'
 
 const minuteMs = 60_000
@@ -199,29 +199,40 @@ async function causesWithin(db: Db, span: Span, { homes, before, now }: Around):
     const members = Math.max(cause.members, scope === 'webconnect' ? panels : 0)
     found.push({ scope, id, members, isDown: false, ...(await eventIn(db, { scope, id }, span)) })
   }
-  const together = await sameTime(db, span, { found, ordinary })
-  if (!together) return found
-  const { from, to } = together
-  const members =
-    panels - sum(homes, (cell) => (found.some((cause) => isWithin(cell, cause)) ? cell.panels : 0))
-  return [...found, { scope: 'same-time', id: from, members, isDown: false, from, to }]
+  const together = await sameTime(db, span, { homes, found, sizes, ordinary, panels, tried })
+  return together ? [...found, together] : found
 }
 
-/** Who stopped at the same time, and for no reason found; undefined: no more than ordinarily, or as many as at this time of the days before. */
-async function sameTime(
-  db: Db,
-  span: Span,
-  { found, ordinary }: { found: readonly Found[]; ordinary: number },
-): Promise<SameTime | undefined> {
+/**
+ * Who stopped at the same time, and for no reason found: by what nearly all of them share, if anything; undefined: no more than
+ * ordinarily, or as many as at this time of the days before.
+ */
+async function sameTime(db: Db, span: Span, known: Known): Promise<Found | undefined> {
+  const { found, homes, ordinary, panels } = known
   const rest = (await alikeByMinute(db, span)).filter((cell) => !found.some((cause) => isIn(cause, cell)))
   const perMinute = (ordinary * minuteMs) / windowMs
   const together = sameTimeIn(rest, { perMinute, beyondChance: beyondChanceAtOnce })
-  if (!together) return undefined
-  for (const days of [1, 2]) {
-    const usual = await countStops(db, daysBefore(together, days, minuteMs))
-    if (usual * 2 < together.stopped) return together
+  if (!together || (await isUsualThen(db, together))) return undefined
+  const { from, to, stopped } = together
+  const own = rest.filter(
+    ({ minute }) => minute && iso(minute.getTime()) >= from && iso(minute.getTime()) <= to,
+  )
+  const shared = strangest(own, { ...known, tried: new Set(['webconnect ']), beyond: beyondChanceOnPages })
+  if (shared && shared.stopped >= stopped * nearlyAll) {
+    const { scope, id, members } = shared
+    return { scope, id, members, isDown: false, from, to }
   }
-  return undefined
+  const explained = homes.filter((cell) => found.some((cause) => isWithin(cell, cause)))
+  const members = panels - sum(explained, (cell) => cell.panels)
+  return { scope: 'same-time', id: from, members, isDown: false, from, to }
+}
+/** That so large a share has it says what it is. */
+const nearlyAll = 0.8
+
+async function isUsualThen(db: Db, together: SameTime): Promise<boolean> {
+  for (const days of [1, 2])
+    if ((await countStops(db, daysBefore(together, days, minuteMs))) * 2 < together.stopped) return false
+  return true
 }
 
 /** What has a cause already is out of the question: it would speak for whatever else those panels share. */

@@ -16,19 +16,23 @@ import {
   sum,
 } from './outage.ts'
 
-interface Known {
+export interface Known {
   homes: readonly PopulationCell[]
   found: readonly Found[]
   sizes: ReadonlyMap<string, number>
   ordinary: number
   panels: number
   tried: ReadonlySet<string>
+  /** ln of what chance must be below, where it is not that of outages. */
+  beyond?: number
 }
 
-interface Strange {
+export interface Strange {
   scope: OutageScope
   id: string
   key: string
+  stopped: number
+  members: number
   /** The most of them that are alike in all. */
   own: AlikeStopped
   ln: number
@@ -64,7 +68,7 @@ export function membersOf(
 
 /** The scope that chance explains least, among those that stopped for no reason found so far; of it the panels that are most. */
 export function strangest(rest: readonly AlikeStopped[], known: Known): Strange | undefined {
-  const { found, sizes, tried } = known
+  const { found, sizes, tried, beyond = beyondChance } = known
   const open = known.homes.filter((cell) => !found.some((cause) => isWithin(cell, cause)))
   const total = sum(rest, ({ stopped }) => stopped)
   const atHome = sum(open, (cell) => cell.panels)
@@ -80,8 +84,8 @@ export function strangest(rest: readonly AlikeStopped[], known: Known): Strange 
       if ((id === '' && kind !== 'webconnect') || count < fewestAway || tried.has(key)) return []
       const size = Math.max(count, members(id))
       const ln = lnOf(kind, { count, size, total, atHome }, known)
-      const own = ln < beyondChance && rest.find((cell) => idOf(kind, cell) === id)
-      return own ? [{ scope: scopeOf(kind), id, key, own, ln }] : []
+      const own = ln < beyond && rest.find((cell) => idOf(kind, cell) === id)
+      return own ? [{ scope: scopeOf(kind), id, key, stopped: count, members: size, own, ln }] : []
     })
   })
   return strange.reduce<Strange | undefined>(
