@@ -77,7 +77,9 @@ export function judge(
   const wrong = panelFindingCodes.filter((code) =>
     findings.some((finding) => finding.code === code && finding.state === 'wrong'),
   )
-  const isRight = right.has(first)
+  // What no source tells is not known, either, while one of them does not answer.
+  const isOpen = findings.some(({ state }) => state === 'unknown') || verdict.failed.length > 0
+  const isRight = right.has(first) || (right.has('unexplained') && first === 'not-known' && isOpen)
   const isYoung = Date.parse(at) - Date.parse(truth.since ?? at) < youngMs
   const teller = truth.cause && tellers[truth.cause.what]
   const isUntold =

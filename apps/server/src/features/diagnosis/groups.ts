@@ -69,10 +69,11 @@ export async function groupsOf(parts: Parts, given: readonly string[], view: Vie
     })
     const diagnosis = diagnosisOf(facts, now)
     const { verdict, findings } = diagnosis
-    const [cause] = verdict.causes
-    const finding = findings.find(({ code }) => code === cause?.code)
     const states = statesOf(cloudId, iccid)
-    const state = finding ? verdict.state : keptState(stateOf(diagnosis), states.state.cause, now)
+    const own = { code: verdict.causes[0]?.code ?? null, state: stateOf(diagnosis) }
+    const { code, state } = asAskedAlone(own, findings, { kept: states.state.cause, now })
+    const cause = verdict.causes.find((each) => each.code === code)
+    const finding = findings.find((each) => each.code === code)
     const key = `${state} ${finding ? likenessOf(finding, facts) : ''}`
     const group = groups.get(key) ?? begun(finding, state, facts)
     group.cloudIds.push(cloudId)
@@ -131,20 +132,29 @@ async function readStates(db: Db, view: View, cloudIds: readonly string[], iccid
 }
 
 /** Where no cause is known: whether that is because no one was asked of late. */
-function stateOf({ verdict: { state, waitingFor, failed } }: Diagnosis): CauseGroup['state'] {
+function stateOf({ verdict: { state, causes, waitingFor, failed } }: Diagnosis): CauseGroup['state'] {
+  if (causes.length > 0) return state
   const isUnasked = [...waitingFor, ...failed].some((source) => source.state === 'not-asked')
   return state !== 'fine' && state !== 'unexplained' && isUnasked ? 'not-asked' : state
 }
 
-/** Who was asked about it alone of late, and had no cause: what is not read for a list was asked then. */
-function keptState(
-  state: CauseGroup['state'],
-  kept: CauseGroup['panels'][number]['state']['cause'],
-  now: string,
-): CauseGroup['state'] {
-  const isRecent =
-    kept?.state === 'unexplained' && Date.parse(now) - Date.parse(kept.at) < countsHours.well * 3600_000
-  return state === 'not-asked' && isRecent ? 'unexplained' : state
+/** So long what was said of a panel alone is what a list says of it, too, in milliseconds: more was read and asked for that. */
+const aloneMs = 5 * 60_000
+
+/** What was said when it was asked about alone of late, unless many stopped together; where it had no cause, for longer. */
+function asAskedAlone(
+  own: { code: Finding['code'] | null; state: CauseGroup['state'] },
+  findings: readonly Finding[],
+  { kept, now }: { kept: CauseGroup['panels'][number]['state']['cause']; now: string },
+): typeof own {
+  if (!kept || own.code === 'common-cause') return own
+  const age = Date.parse(now) - Date.parse(kept.at)
+  const unexplained = { code: null, state: 'unexplained' } as const
+  if (own.state === 'not-asked' && kept.state === 'unexplained' && age < countsHours.well * 3600_000)
+    return unexplained
+  if (age > aloneMs) return own
+  const isSaid = findings.some(({ code, state }) => code === kept.code && state === 'wrong')
+  return isSaid || kept.code === null ? { code: kept.code as Finding['code'] | null, state: kept.state } : own
 }
 
 function lineOf(

@@ -105,7 +105,8 @@ const sayLeft = ({ container, since, seenUntil }: Found): string =>
 /** A panel that was sent to so long after it was last heard sends nothing either; in milliseconds. */
 const quietMs = 90_000
 type Found = NonNullable<FactValues['connection']>
-const isQuiet = (found: Found): found is Found & { receivedAt: string } =>
+/** A panel that is sent to, and was not heard for longer than between a question and its answer. */
+export const isQuiet = (found: Found): found is Found & { receivedAt: string } =>
   found.receivedAt !== null &&
   found.sentAt !== null &&
   Date.parse(found.sentAt) - Date.parse(found.receivedAt) > quietMs

@@ -10,7 +10,7 @@ import { ask, by, type Check, fine, goTo, type Judgement, ofSim, seen, told } fr
 import { type Fact, type Facts, knownOf } from '../facts.ts'
 import { toleranceMs } from '../refute.ts'
 import { firstSeen } from '../status-since.ts'
-import { isHeardWithSim } from '../symptom.ts'
+import { isHeardWithSim, isQuiet } from '../symptom.ts'
 import { usedOfPlan } from './sim-network.ts'
 import { compare, namesOf, saidBy } from './sim-sources.ts'
 
@@ -132,11 +132,12 @@ function isOffline(
   const endedAt = Date.parse(at ?? seenAt ?? '')
   const connectedAt = Date.parse(knownOf(connection)?.connectedAt ?? '')
   const found = knownOf(connection)
-  // A session that names the SIM, and was last heard before the carrier says it ended, has not been heard since.
+  // A session that names the SIM, and was last heard before the carrier says it ended, or that there is none, has not been heard since.
+  const saidAt = at ?? (found && isQuiet(found) ? witnesses[0]?.fact.at : undefined)
   const isBefore =
-    at !== undefined &&
+    saidAt != null &&
     found?.receivedAt != null &&
-    found.receivedAt < at &&
+    found.receivedAt < saidAt &&
     isSameIccid(found.iccid, iccid ?? '')
   const isHeard = cloudId !== null && found?.state === 'connected' && !isBefore
   return {

@@ -142,7 +142,8 @@ async function causesOf(db: Db, stop: Stop, around: Around): Promise<StoppedToge
   )
   const scoped = during.filter((outage) => isIn(outage, alike))
   // Whatever names what they share says more than that they stopped at the same time.
-  const listed = scoped.length > 0 ? scoped : during.filter(({ scope }) => scope === 'same-time')
+  const listed =
+    scoped.length > 0 ? scoped.filter(isToldByItself) : during.filter(({ scope }) => scope === 'same-time')
   if (isUnseen && listed.length === 0) return []
   if (listed.length > 0)
     return Promise.all(
@@ -181,6 +182,14 @@ async function causesOf(db: Db, stop: Stop, around: Around): Promise<StoppedToge
   const atOnce = await sameTimeAs(db, stop, { together, others })
   return atOnce ? [await told(db, atOnce, now)] : []
 }
+
+/** A wider one that is over said the same as a narrower one that lasts, before that was known. */
+const isToldByItself = (outage: KeptOutage, _: number, listed: readonly KeptOutage[]): boolean =>
+  outage.endedAt === null ||
+  !listed.some(
+    ({ endedAt, members, from, to }) =>
+      endedAt === null && members < outage.members && from <= outage.to && outage.from <= to,
+  )
 
 /** Those who stopped at the same time, and for no reason that is known; undefined: no more than ordinarily. */
 async function sameTimeAs(
