@@ -116,13 +116,25 @@ const seeOthers = (carrier: string, vendorCode: VendorCode | null | undefined) =
     addresses.fleet(`finding=silent${vendorCode ? `&carrier=${vendorCode}` : ''}`),
   )
 
+/** In a session that names the SIM, last heard before its carrier says that it ended, or that there is none, it was not heard since. */
+function isHeardSince(
+  { cloudId, connection, iccid }: Facts,
+  { at, saidAt }: { at: string | undefined; saidAt: string | null },
+): boolean {
+  const found = knownOf(connection)
+  if (cloudId === null || found?.state !== 'connected') return false
+  const ended = at ?? (isQuiet(found) ? saidAt : null)
+  const isOwn = isSameIccid(found.iccid, iccid ?? '')
+  return !(ended && found.receivedAt && found.receivedAt < ended && isOwn)
+}
+
 /** Where the panel is heard all the same, it is connected by cable. */
 function isOffline(
   facts: Facts,
   witnesses: ReturnType<typeof onlineOf>,
   evidence: Judgement['evidence'],
 ): Judgement {
-  const { cloudId, connection, iccid, billing, carrier, sim } = facts
+  const { connection, iccid, billing, carrier, sim } = facts
   const at = witnesses[0]?.says?.onlineSince
   const billed = knownOf(billing)
   const percent = billed && usedOfPlan(billed)
@@ -131,21 +143,17 @@ function isOffline(
   const seenAt = other?.says?.onlineSince
   const endedAt = Date.parse(at ?? seenAt ?? '')
   const connectedAt = Date.parse(knownOf(connection)?.connectedAt ?? '')
-  const found = knownOf(connection)
-  // A session that names the SIM, and was last heard before the carrier says it ended, or that there is none, has not been heard since.
-  const saidAt = at ?? (found && isQuiet(found) ? witnesses[0]?.fact.at : undefined)
-  const isBefore =
-    saidAt != null &&
-    found?.receivedAt != null &&
-    found.receivedAt < saidAt &&
-    isSameIccid(found.iccid, iccid ?? '')
-  const isHeard = cloudId !== null && found?.state === 'connected' && !isBefore
   return {
     state: 'wrong',
-    effect: isHeard ? 'beside' : 'stops',
+    effect: isHeardSince(facts, { at, saidAt: witnesses[0]?.fact.at ?? null }) ? 'beside' : 'stops',
     title: 'SIM offline at the carrier',
     sentence: `The SIM has had no session at ${namesOf(witnesses)}${at ? ` since ${at}` : other && seenAt ? `. ${other.fact.source} saw it last at ${seenAt}` : ''}.`,
-    evidence,
+    evidence: [
+      ...evidence,
+      ...(at === undefined && other && seenAt
+        ? [{ source: other.fact.source, what: 'Session seen last', value: seenAt, at: seenAt }]
+        : []),
+    ],
     since: at ? told(at) : seenOffline(facts, witnesses[0]?.fact, seenAt),
     ...(connectedAt > endedAt + toleranceMs && { refuted: 'The panel has connected since.' }),
     next: [{ text: 'Open the SIM', path: pageOf('sim', iccid ?? '') }],
