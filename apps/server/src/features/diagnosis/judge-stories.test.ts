@@ -70,5 +70,9 @@ describe('living world, what stories showed', () => {
     expect(quiet.causes[0]?.code).toBe('sim-offline')
     expect(`${quiet.sentence} ${quiet.second}`).toContain('Nothing was received from the panel since')
     expect(look(heard(seenAt)).verdict.since).toBeNull()
+    // Its carrier says that there is no session, and not since when.
+    const now = { carrier: { ...offline.carrier, onlineSince: undefined, onlineStatus: 'Offline' } }
+    expect(look({ ...heard('2026-11-22T09:20:00.000Z'), ...now }).verdict.causes[0]?.code).toBe('sim-offline')
+    expect(look({ ...heard(seenAt), ...now }).verdict.causes).toEqual([])
   })
 })
