@@ -75,13 +75,13 @@ export async function openStoryStage(begin: number, panels: number) {
     webConnect: createWebConnect(outbound, {
       baseUrl: `${field.url}/webconnect`,
       token: 'demo-webconnect-token',
-      answerWithinMs: 300,
+      answerWithinMs: 1000,
     }),
     settings: { intervalMs: 0, silentMinutes },
   })
   const agents = createCsrAgents(outbound, {
     ...server.config.neighbours.csrAgents,
-    answerWithinMs: 300,
+    answerWithinMs: 1000,
   })
   const outages = outagesSource({ silentMs: silentMinutes * 60_000 })
   const ask = async <Data>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Data> => {

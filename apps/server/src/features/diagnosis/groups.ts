@@ -141,13 +141,13 @@ function stateOf({ verdict: { state, causes, waitingFor, failed } }: Diagnosis):
 /** So long what was said of a panel alone is what a list says of it, too, in milliseconds: more was read and asked for that. */
 const aloneMs = 5 * 60_000
 
-/** What was said when it was asked about alone of late, unless many stopped together; where it had no cause, for longer. */
+/** What was said when it was asked about alone of late; where it had no cause, for longer, but for many that stopped together. */
 function asAskedAlone(
   own: { code: Finding['code'] | null; state: CauseGroup['state'] },
   findings: readonly Finding[],
   { kept, now }: { kept: CauseGroup['panels'][number]['state']['cause']; now: string },
 ): typeof own {
-  if (!kept || own.code === 'common-cause') return own
+  if (!kept || (own.code === 'common-cause' && kept.code === null)) return own
   const age = Date.parse(now) - Date.parse(kept.at)
   const unexplained = { code: null, state: 'unexplained' } as const
   if (own.state === 'not-asked' && kept.state === 'unexplained' && age < countsHours.well * 3600_000)
