@@ -1,5 +1,5 @@
 import { outagesKeptDays } from '@support-console/contract'
-import { type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { deleteInSteps } from '../../../platform/database/keep.ts'
 import type { Db } from '../../../platform/database/open-database.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
@@ -24,6 +24,7 @@ export async function keepOutages(db: Db, lasting: readonly Outage[], now: Date)
     how: isDown ? 'down' : isExcess ? 'excess' : 'together',
   }))
   await db.transaction().execute(async (trx) => {
+    await renameKnownBetter(trx, lasting)
     await sql`
       update webconnect_outage as kept set ended_at = ${at}::timestamptz, away = 0 where ended_at is null
         and not exists (select from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as it (scope text, id text)
@@ -45,8 +46,25 @@ export async function keepOutages(db: Db, lasting: readonly Outage[], now: Date)
   await noteOutagePanels(db, now)
 }
 
+/** One of whose panels it is known now what they share, or better, goes on under that name: it is one outage, and is not over. */
+async function renameKnownBetter(trx: Kysely<Tables>, lasting: readonly Outage[]): Promise<void> {
+  const open = (await openOutages(trx)).filter(({ isDown }) => !isDown)
+  const isSame = (one: Outage) => (other: Outage) => one.scope === other.scope && one.id === other.id
+  const fresh = lasting.filter((each) => !each.isDown && !open.some(isSame(each)))
+  for (const gone of open.filter((each) => !lasting.some(isSame(each)))) {
+    const at = fresh.findIndex(({ from, to }) => from <= gone.to && gone.from <= to)
+    const [better] = at === -1 ? [] : fresh.splice(at, 1)
+    if (!better) continue
+    await sql`
+      update webconnect_outage set scope = ${better.scope}, scope_id = ${better.id}, began_at = ${better.from}::timestamptz,
+        stopped_until = ${better.to}::timestamptz, most_away = ${better.away}, noted_at = null
+      where outage_id = ${gone.outageId}::bigint`.execute(trx)
+    await sql`delete from webconnect_outage_panel where outage_id = ${gone.outageId}::bigint`.execute(trx)
+  }
+}
+
 /** What lasted at the last look, whichever server's that was. */
-export async function openOutages(db: Db): Promise<Outage[]> {
+export async function openOutages(db: Kysely<Tables>): Promise<KeptOutage[]> {
   const rows = await db.selectFrom('webconnect_outage').selectAll().where('ended_at', 'is', null).execute()
   return rows.map(toOutage)
 }

@@ -272,6 +272,28 @@ describeOnOneDatabase('fleet 4 outages of all panels', (database) => {
     expect(await createOutages({ silentMs }).look(db(), next, found ? [found] : [])).toEqual([])
   })
 
+  it('D53 an outage of which it is known later what its panels share goes on under that name', async () => {
+    const outages = createOutages({ silentMs })
+    await ordinary(ago(1500))
+    const told = {
+      scope: 'same-time',
+      id: iso(ago(3)),
+      members: 6000,
+      from: iso(ago(3)),
+      to: iso(ago(2)),
+    } as const
+    await keep([{ ...told, isDown: false, away: 9 }])
+    const before = await db().selectFrom('webconnect_outage').select('outage_id').execute()
+    await stop(`fields ->> 'container' = 'wc-6'`, ago(3))
+    await keep(await outages.look(db(), now, await openOutages(db())))
+    expect(
+      await db()
+        .selectFrom('webconnect_outage')
+        .select(['outage_id', 'scope', 'scope_id', 'ended_at'])
+        .execute(),
+    ).toEqual([{ ...before[0], scope: 'container', scope_id: 'wc-6', ended_at: null }])
+  })
+
   it('K5 who stops at the same time each day is none', async () => {
     await ordinary(ago(1500))
     for (let day = 3; day >= 0; day--)

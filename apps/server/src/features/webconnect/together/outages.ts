@@ -112,13 +112,11 @@ export function createOutages({ silentMs }: { silentMs: number }) {
       for (const [from] of cachedWindows) if (Date.parse(from) < first) cachedWindows.delete(from)
       const found = new Map<string, Found>()
       // What stopped earlier is judged no more, it only lasts or does not; what stopped of late is judged as it now looks.
-      for (const outage of open) {
-        const isJudged = Date.parse(outage.from) >= first && outage.scope !== 'same-time'
-        if (!isJudged && !outage.isDown && !outage.isExcess) add(found, outage)
-      }
+      for (const outage of open)
+        if (Date.parse(outage.from) < first && !outage.isDown && !outage.isExcess) add(found, outage)
       const context = { ...(await homesOf(db)), now }
       for (let start = first; start <= now.getTime(); start += stepMs)
-        for (const outage of await lookAt(db, start, context)) add(found, outage)
+        for (const outage of await lookAt(db, start, context)) add(found, asKnown(outage, open))
       const lasting = [...down, ...(await lastingOf(db, down, [...found.values()]))]
       const { homes } = context
       const before = open.filter(({ isExcess }) => isExcess)
@@ -152,6 +150,12 @@ function add(found: Map<string, Found>, outage: Found): void {
     to: to > outage.to ? to : outage.to,
   })
 }
+
+/** By the name that it was told under before. */
+const asKnown = (outage: Found, open: readonly Outage[]): Found => ({
+  ...outage,
+  id: open.find((each) => isSame(each, outage))?.id ?? outage.id,
+})
 
 /** Who stopped at the same time is known by that time. */
 function isSame(one: Span & Pick<Found, 'scope' | 'id'>, other: Span & Pick<Found, 'scope' | 'id'>): boolean {
