@@ -156,16 +156,16 @@ async function panelsAway(db: Db, told: readonly Found[]): Promise<Left[]> {
     .toSorted((one, other) => one.began.getTime() - other.began.getTime())
 }
 
-/** Since when: from where on most of them stopped, with no more before than are usual, or than a fifth. */
+/** Since when: from where on most of them stopped, with no more than a fifth before; else when as many as are usual, and no more than a tenth, had. */
 function outageOf(
   { scope, id, members, usual }: Omit<Place, 'usual'> & { usual: number | null },
   left: readonly Left[],
 ): Outage {
   const own = left.filter((cell) => isIn({ scope, id }, cell))
-  const before = beginOfMass(
-    own.map(({ began }) => began.getTime()),
-    Math.max(usual ?? 0, own.length / 5),
-  )
+  const times = own.map(({ began }) => began.getTime())
+  const tenth = own.length / 10
+  const usually = Math.floor(Math.min(usual ?? tenth / 5, tenth))
+  const before = beginOfMass(times, Math.max(usual ?? 0, own.length / 5)) ?? usually
   const from = own[before]?.began.getTime() ?? 0
   return {
     scope,
@@ -180,9 +180,13 @@ function outageOf(
   }
 }
 
-/** How many stopped before most did: there the time that has passed is furthest ahead of their number. */
-function beginOfMass(times: readonly number[], most: number): number {
+/** Where so much more of the time than of the panels has passed, most have not begun to stop. */
+const farAhead = 0.3
+
+/** How many stopped before most did: there the time that has passed is furthest ahead of their number; undefined: they stopped evenly. */
+function beginOfMass(times: readonly number[], most: number): number | undefined {
   const [first = 0, last = first] = [times[0], times.at(-1)]
   const ahead = (at: number) => ((times[at] ?? first) - first) / Math.max(1, last - first) - at / times.length
-  return times.reduce((best, _, at) => (at <= most && ahead(at) > ahead(best) ? at : best), 0)
+  const begin = times.reduce((best, _, at) => (at <= most && ahead(at) > ahead(best) ? at : best), 0)
+  return ahead(begin) > farAhead ? begin : undefined
 }

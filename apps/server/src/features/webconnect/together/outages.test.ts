@@ -294,6 +294,14 @@ describeOnOneDatabase('fleet 4 outages of all panels', (database) => {
     ).toEqual([{ ...before[0], scope: 'container', scope_id: 'wc-6', ended_at: null }])
   })
 
+  it('D53 one told by how many are away begins where most of them stopped', async () => {
+    const wc = (digits: string) => `fields ->> 'container' = 'wc-4' and right(thing_id, 2) in (${digits})`
+    await stop(wc(`'04', '12'`), ago(2400))
+    await stop(wc(`'20', '28', '36', '44', '52', '60', '68', '76', '84', '92'`), ago(600))
+    const [found] = await createOutages({ silentMs }).look(db(), now, [])
+    expect(found).toMatchObject({ scope: 'container', id: 'wc-4', isExcess: true, from: iso(ago(600)) })
+  })
+
   it('K5 who stops at the same time each day is none', async () => {
     await ordinary(ago(1500))
     for (let day = 3; day >= 0; day--)
