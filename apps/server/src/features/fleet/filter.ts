@@ -69,7 +69,6 @@ export function conditions(view: View, filter: FleetFilter): RawBuilder<unknown>
       ...narrowed(filter),
       ...narrowed(filter.not).map((condition) => sql`not ${condition}`),
       sql`${stand(view)} = any(${filter.stand ?? ['counts']}::text[])`,
-      ...(filter.cause ? [sql`it.cause = any(${filter.cause}::text[])`] : []),
     ],
     sql` and `,
   )
