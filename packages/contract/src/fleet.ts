@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { SilentPanels } from './attention.ts'
 import { type Call, defineCall, defineReading } from './call.ts'
 import { vendorCodes } from './carriers.ts'
-import { SilentPanels } from './attention.ts'
 import { faultOf, subjectOf } from './faults.ts'
 import {
   fleetCauseKinds,

@@ -31,7 +31,9 @@ const filterOf = (which: Which): FleetFilter =>
 export async function* allFindings(db: Db, view: View, which: Which): AsyncGenerator<FleetFinding> {
   const { rows: members } = await sql<Pick<FindingRow, 'finding' | 'thing_id' | 'cause' | 'also'>>`
     with ${membersSql(view, filterOf(which))}
-    select finding, thing_id, cause, also from member where ${among(which)} order by finding, thing_id`.execute(db)
+    select finding, thing_id, cause, also from member where ${among(which)} order by finding, thing_id`.execute(
+    db,
+  )
   for (let from = 0; from < members.length; from += rowsAtOnce) {
     const part = members.slice(from, from + rowsAtOnce)
     const shown = await findingsOf(db, view, part)

@@ -8,9 +8,9 @@ import {
 } from '@support-console/contract'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { keepObservations } from '../../platform/observations/observations.store.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { seesAll } from '../../testing/views.ts'
 import { readFilter } from './filter.ts'
 import { judge } from './judge.ts'
@@ -27,8 +27,16 @@ describeOnOneDatabase('fleet 2 what is wrong in the whole fleet', (database) => 
   const db = () => database.get().db
   const run = (statement: string) => sql.raw(statement).execute(db())
   beforeEach(async () => {
-    const kept = ['fleet_finding', 'fleet_expected', 'observation', 'observed_identifier', 'thing_finding', 'thing_finding_unreserved',
-      'webconnect_absence', 'webconnect_outage']
+    const kept = [
+      'fleet_finding',
+      'fleet_expected',
+      'observation',
+      'observed_identifier',
+      'thing_finding',
+      'thing_finding_unreserved',
+      'webconnect_absence',
+      'webconnect_outage',
+    ]
     for (const table of [
       ...kept,
       'webconnect_container',
@@ -168,7 +176,11 @@ describeOnOneDatabase('fleet 2 what is wrong in the whole fleet', (database) => 
 
   const list = async (
     text: string,
-    { may = () => true, at = hour(1), by = 'cause' }: { may?: (right: Permission) => boolean; at?: Date; by?: FleetGrouping } = {},
+    {
+      may = () => true,
+      at = hour(1),
+      by = 'cause',
+    }: { may?: (right: Permission) => boolean; at?: Date; by?: FleetGrouping } = {},
   ) => {
     const { filter } = await readFilter(db(), may, text)
     return listFleet(db(), {
@@ -181,13 +193,21 @@ describeOnOneDatabase('fleet 2 what is wrong in the whole fleet', (database) => 
     })
   }
   const groupsIn = ({ rows }: { rows: readonly FleetRow[] }) =>
-    rows.flatMap((row) => ('hours' in row ? [`${row.things} ${row.id}: ${row.silent} silent, ${row.notConnected} left`] : []))
+    rows.flatMap((row) =>
+      'hours' in row ? [`${row.things} ${row.id}: ${row.silent} silent, ${row.notConnected} left`] : [],
+    )
   const silent = (n: number, heard: Date) =>
     session(n, hour(1), { connection: 'silent', iccid: iccidOf(n), heardAt: heard.toISOString() })
   const isAway = (n: number, how: 'left' | 'silent', since: Date) =>
     run(`insert into webconnect_absence (cloud_id, how, began_at, container_name, iccid, carrier)
       values ('${panelOf(n)}', '${how}', '${since.toISOString()}', 'webconnect-3', '${iccidOf(n)}', 'ATT')`)
-  const isFound = (n: number, code: string | null, state: string, at: Date, tables = ['thing_finding', 'thing_finding_unreserved']) =>
+  const isFound = (
+    n: number,
+    code: string | null,
+    state: string,
+    at: Date,
+    tables = ['thing_finding', 'thing_finding_unreserved'],
+  ) =>
     Promise.all(
       tables.map((table) =>
         run(`insert into ${table} (thing_kind, thing_id, code, state, since, at) values ('panel', '${panelOf(n)}',
@@ -210,7 +230,9 @@ describeOnOneDatabase('fleet 2 what is wrong in the whole fleet', (database) => 
       overriding system value values (77, 'container', 'webconnect-3', 'together', '${hour(0).toISOString()}', '${hour(0.1).toISOString()}',
         9, 5, 5, 1, '${hour(0.1).toISOString()}')`)
     for (let n = 1; n <= 5; n++)
-      await run(`insert into webconnect_outage_panel values (77, '${panelOf(n)}', 7, '${hour(0).toISOString()}', null)`)
+      await run(
+        `insert into webconnect_outage_panel values (77, '${panelOf(n)}', 7, '${hour(0).toISOString()}', null)`,
+      )
     await says(iccidOf(6), hour(0.5), { deviceStatus: 'Suspended' })
     await isFound(6, 'sim-not-active', 'cause', hour(0.5))
     await isFound(7, null, 'unexplained', hour(0.5))
@@ -241,8 +263,14 @@ describeOnOneDatabase('fleet 2 what is wrong in the whole fleet', (database) => 
     })
     expect(found.rows[2]).toMatchObject({ checkedAt: hour(0.5).toISOString() })
     const opened = await list('cause=outage container webconnect-3')
-    expect(opened.rows.map((row) => ('of' in row ? row.of.id : '')).sort()).toEqual([1, 2, 3, 4, 5].map(panelOf))
-    expect(opened.rows[0]).toMatchObject({ stand: 'counts', state: { state: 'silent' }, company: { name: 'Harbor' } })
+    expect(opened.rows.map((row) => ('of' in row ? row.of.id : '')).sort()).toEqual(
+      [1, 2, 3, 4, 5].map(panelOf),
+    )
+    expect(opened.rows[0]).toMatchObject({
+      stand: 'counts',
+      state: { state: 'silent' },
+      company: { name: 'Harbor' },
+    })
     // What is back leaves the row; what is looked at since goes to what was found.
     await run(`update webconnect_outage_panel set back_at = now() where cloud_id = '${panelOf(1)}'`)
     await isFound(9, null, 'not-known', hour(1.05))
@@ -269,7 +297,9 @@ describeOnOneDatabase('fleet 2 what is wrong in the whole fleet', (database) => 
     expect((await list('not-company=7')).companies).toEqual([harbor])
     const prairie = { companyId: 8, name: 'Prairie', things: 0 }
     expect((await list('company=8')).companies).toEqual([harbor, prairie])
-    expect((await list('company=8', { may: (right) => right !== factRights.company })).companies).toEqual([harbor])
+    expect((await list('company=8', { may: (right) => right !== factRights.company })).companies).toEqual([
+      harbor,
+    ])
   })
 
   it('52.8 a thing stands in one row, its first cause, and another finding of it is counted beside', async () => {
@@ -277,7 +307,9 @@ describeOnOneDatabase('fleet 2 what is wrong in the whole fleet', (database) => 
     await run(`update panel set flagged = true, flag_changed_at = '${hour(-24 * 9).toISOString()}'`)
     await isFound(9, 'panel-management', 'likely', hour(0.6))
     await panel(10)
-    await run(`update panel set flagged = true, flag_changed_at = '${hour(-24 * 9).toISOString()}' where cloud_id = '${panelOf(10)}'`)
+    await run(
+      `update panel set flagged = true, flag_changed_at = '${hour(-24 * 9).toISOString()}' where cloud_id = '${panelOf(10)}'`,
+    )
     await judgeAt(hour(1))
     await judgeAt(hour(1.1))
     const found = await list('')
@@ -294,14 +326,18 @@ describeOnOneDatabase('fleet 2 what is wrong in the whole fleet', (database) => 
     await judgeAt(hour(1.1))
     const without = (...rights: Permission[]) => ({ may: (right: Permission) => !rights.includes(right) })
     expect((await list('', without('webconnect.read'))).things).toBe(0)
-    expect((await readFigures(db(), { ...seesAll(hour(1.1)), ...without('webconnect.read') })).silent).toBeNull()
+    expect(
+      (await readFigures(db(), { ...seesAll(hour(1.1)), ...without('webconnect.read') })).silent,
+    ).toBeNull()
     // Who may not read all that a verdict goes by is told none, and not that no one looked.
     expect(groupsIn(await list('', without('sim-information.read')))).toEqual([
       '5 outage container webconnect-3: 5 silent, 0 left',
       '4 not-shown: 4 silent, 0 left',
     ])
     await run(`delete from thing_finding_unreserved where thing_id = '${panelOf(6)}'`)
-    expect(groupsIn(await list('', without('panel-environment.read')))).toContain('3 not-looked-at: 3 silent, 0 left')
+    expect(groupsIn(await list('', without('panel-environment.read')))).toContain(
+      '3 not-looked-at: 3 silent, 0 left',
+    )
     await run(`update webconnect_outage set scope = 'csr', scope_id = 'csr-06'`)
     expect(groupsIn(await list('', without('csr.read')))[0]).toBe('9 not-shown: 9 silent, 0 left')
   })
@@ -314,9 +350,14 @@ describeOnOneDatabase('fleet 2 what is wrong in the whole fleet', (database) => 
     await run(`delete from look`)
     const jobs = { send: async () => {} } as unknown as Jobs
     await lookAtSilentPanels(db(), jobs, seesAll(hour(1.3)))
-    const looked = async () => (await db().selectFrom('look_thing').select('thing_id').orderBy('position').execute()).map((row) => row.thing_id)
+    const looked = async () =>
+      (await db().selectFrom('look_thing').select('thing_id').orderBy('position').execute()).map(
+        (row) => row.thing_id,
+      )
     expect(await looked()).toEqual([8, 9].map(panelOf))
-    expect(await db().selectFrom('look').select(['email', 'thing_kind']).execute()).toEqual([{ email: '', thing_kind: 'panel' }])
+    expect(await db().selectFrom('look').select(['email', 'thing_kind']).execute()).toEqual([
+      { email: '', thing_kind: 'panel' },
+    ])
     await lookAtSilentPanels(db(), jobs, seesAll(hour(1.3)))
     expect(await looked()).toHaveLength(2)
   })
@@ -332,10 +373,14 @@ describeOnOneDatabase('fleet 2 what is wrong in the whole fleet', (database) => 
     await isAway(11, 'left', hour(1.1))
     await isAway(12, 'silent', hour(0.3))
     await judgeAt(hour(1.15))
-    await run(`update fleet_finding set readings = 1, at = '${hour(1.15).toISOString()}' where thing_id = '${panelOf(10)}'`)
+    await run(
+      `update fleet_finding set readings = 1, at = '${hour(1.15).toISOString()}' where thing_id = '${panelOf(10)}'`,
+    )
     await run(`insert into fleet_expected (expected_id, finding, thing_kind, thing_id, reason, email, until)
       values ('10000000-1111-4222-8333-000000000009', 'silent', 'panel', '${panelOf(9)}', 'Spare', 'a@example.com', '${hour(24).toISOString()}')`)
-    await run(`update fleet_finding set expected_id = '10000000-1111-4222-8333-000000000009' where thing_id = '${panelOf(9)}'`)
+    await run(
+      `update fleet_finding set expected_id = '10000000-1111-4222-8333-000000000009' where thing_id = '${panelOf(9)}'`,
+    )
     const { panels, silent: stands } = await readFigures(db(), seesAll(hour(1.15)))
     expect(panels?.silent).toBe(12)
     expect(stands).toEqual({ listed: 8, once: 1, expected: 1, others: 2 })

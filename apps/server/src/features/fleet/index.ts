@@ -34,7 +34,14 @@ export function fleet({ platform, jobs, neighbours, settings }: Needs): Feature 
   const survey = createSurvey({ platform, view, everyMs, atTurn })
   const askApart = createAskApart({ platform, neighbours })
   const lookAtSilent = () => lookAtSilentPanels(platform.db, jobs, view())
-  const parts = { platform, carriers: neighbours.carriers, view, settings: settings.fleet, askApart, lookAtSilent }
+  const parts = {
+    platform,
+    carriers: neighbours.carriers,
+    view,
+    settings: settings.fleet,
+    askApart,
+    lookAtSilent,
+  }
   workOnSweeps(jobs, parts)
   platform.observations.onNote(({ kind, id }) => {
     if (kind === 'sim') survey.heard(id)

@@ -121,26 +121,30 @@ async function listGroups(
     select (select count(*)::integer from place) as matches, (select coalesce(sum(things), 0)::integer from place) as things,
       (select json_agg(page) from page) as rows, (select whole_at from fleet_turn) as checked_at`.execute(db)
   const { matches = 0, things = 0, rows, checked_at } = answers[0] ?? {}
-  const outages = rows?.some(({ grouped }) => grouped.startsWith('outage ')) ? await openOutagesOf(db, view) : []
+  const outages = rows?.some(({ grouped }) => grouped.startsWith('outage '))
+    ? await openOutagesOf(db, view)
+    : []
   return {
     matches,
     things,
     checkedAt: checked_at?.toISOString() ?? null,
-    rows: (rows ?? []).map((row): FleetGroup => ({
-      id: row.grouped,
-      kind: readFleetCause(row.grouped)?.kind ?? 'finding',
-      outage: outages.find(({ of }) => `outage ${of.kind} ${of.id}`.trim() === row.grouped) ?? null,
-      things: row.things,
-      silent: row.silent,
-      notConnected: row.not_connected,
-      companies: row.companies,
-      company: companyOf(row),
-      carriers: row.carriers,
-      since: new Date(row.since).toISOString(),
-      newest: new Date(row.newest).toISOString(),
-      hours: row.hours,
-      checkedAt: row.looked_at && new Date(row.looked_at).toISOString(),
-    })),
+    rows: (rows ?? []).map(
+      (row): FleetGroup => ({
+        id: row.grouped,
+        kind: readFleetCause(row.grouped)?.kind ?? 'finding',
+        outage: outages.find(({ of }) => `outage ${of.kind} ${of.id}`.trim() === row.grouped) ?? null,
+        things: row.things,
+        silent: row.silent,
+        notConnected: row.not_connected,
+        companies: row.companies,
+        company: companyOf(row),
+        carriers: row.carriers,
+        since: new Date(row.since).toISOString(),
+        newest: new Date(row.newest).toISOString(),
+        hours: row.hours,
+        checkedAt: row.looked_at && new Date(row.looked_at).toISOString(),
+      }),
+    ),
   }
 }
 

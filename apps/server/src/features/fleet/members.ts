@@ -14,7 +14,8 @@ import { conditions, joinKnown, stand } from './filter.ts'
 const ofContainer = ['container-down', 'container-clock', 'container-silent'] as const
 const ofCarrier = ['carrier-trouble', 'sim-not-active', 'sim-offline', 'sim-state-differs'] as const
 
-const isIn = (column: RawBuilder<unknown>, values: readonly string[]) => sql`${column} = any(${values}::text[])`
+const isIn = (column: RawBuilder<unknown>, values: readonly string[]) =>
+  sql`${column} = any(${values}::text[])`
 
 /** Of an outage: of a CSR server its deployments' right is needed, too (D45). */
 export const isOpenOutage = ({ may }: View) =>

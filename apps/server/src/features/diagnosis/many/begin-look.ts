@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
-import { type AskedLook, mostLooked, type Permission, permissions, type Thing } from '@support-console/contract'
+import {
+  type AskedLook,
+  mostLooked,
+  type Permission,
+  permissions,
+  type Thing,
+} from '@support-console/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Db } from '../../../platform/database/open-database.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { Problem, problems } from '../../../platform/problem.ts'
 import type { User } from '../../../platform/sign-on/user.ts'
-import { type Behalf, type Beginner, behalfOf } from '../../../platform/undertakings/behalf.ts'
+import { type Beginner, type Behalf, behalfOf } from '../../../platform/undertakings/behalf.ts'
 import { sendWork, type WorkKind } from '../../../platform/undertakings/runs.ts'
 import { thingsOfCompany } from '../../companies/index.ts'
 import type { View } from '../../states/index.ts'
