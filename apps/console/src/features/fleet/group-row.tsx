@@ -13,14 +13,33 @@ import { text } from './texts.ts'
 /** Beginnings that are no further apart are one time. */
 const togetherMs = 3600_000
 
-interface WhatProps {
+interface RowProps {
   readonly of: FleetGroup
+}
+
+interface NextProps extends RowProps {
   /** Looks at all things of the row; undefined: the reader may not. */
   readonly onLook: ((cause: string) => void) | undefined
 }
 
+/** Whether there is a way on from a row, other than to its things. */
+export const hasNext = ({ kind }: FleetGroup): boolean => kind === 'outage' || kind === 'not-looked-at'
+
+/** The outage's own page; of what no one looked at, the look. */
+export function Next({ of: { id, kind, outage }, onLook }: NextProps) {
+  if (outage) return <Link to={addresses.outages(outage.outageId)}>{text('OpenOutage')}</Link>
+  return (
+    kind === 'not-looked-at' &&
+    onLook && (
+      <Button size="row" icon={<RefreshIcon />} onPress={() => onLook(id)}>
+        {text('LookAgain')}
+      </Button>
+    )
+  )
+}
+
 /** What is wrong in one sentence, and below it of whom, and how many of them do not report. */
-export function What({ of, onLook }: WhatProps) {
+export function What({ of }: RowProps) {
   const { id, kind, outage, things, silent, notConnected, company, companies, carriers, checkedAt } = of
   const away = silent + notConnected
   const about = [
@@ -51,15 +70,7 @@ export function What({ of, onLook }: WhatProps) {
           )}
         </strong>
       </span>
-      <span className={`row wrap gap-4-12 ${styles.about}`}>
-        {about.join(' · ')}
-        {outage && <Link to={addresses.outages(outage.outageId)}>{text('OpenOutage')}</Link>}
-        {kind === 'not-looked-at' && onLook && (
-          <Button size="row" icon={<RefreshIcon />} onPress={() => onLook(id)}>
-            {text('LookAgain')}
-          </Button>
-        )}
-      </span>
+      <span className={styles.about}>{about.join(' · ')}</span>
     </>
   )
 }
@@ -76,7 +87,7 @@ const neverConnected = 'finding never-connected'
 const bar = { step: 9, width: 7, height: 26 } as const
 
 /** How many of the row's things were so in each of the last 24 hours, on a scale of its own. */
-export function Hours({ of: { hours, things, kind } }: { readonly of: FleetGroup }) {
+export function Hours({ of: { hours, things, kind } }: RowProps) {
   const [first = 0] = hours
   if (first === things) return <span className="faint small">{text('AsBefore')}</span>
   const most = Math.max(1, ...hours)
@@ -108,7 +119,7 @@ export function Hours({ of: { hours, things, kind } }: { readonly of: FleetGroup
 }
 
 /** When the first of them began, and the last, if they did not begin together. */
-export function Since({ of: { since, newest } }: { readonly of: FleetGroup }) {
+export function Since({ of: { since, newest } }: RowProps) {
   const isOne = Date.parse(newest) - Date.parse(since) <= togetherMs
   return (
     <>

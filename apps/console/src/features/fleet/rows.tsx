@@ -10,7 +10,7 @@ import { Identifier } from '../../ui/identifier.tsx'
 import { sayShortly } from '../../ui/say-when.ts'
 import { EndExpected } from './expected.tsx'
 import styles from './fleet.module.css'
-import { Hours, Since, What } from './group-row.tsx'
+import { Hours, Next, Since, What } from './group-row.tsx'
 import { text } from './texts.ts'
 import { isGroup } from './use-chosen.ts'
 
@@ -42,7 +42,10 @@ export const planOf = ({
       columnContent: (row) =>
         isGroup(row) && <strong className="tabular">{row.things.toLocaleString()}</strong>,
     },
-    what: { columnContent: (row) => isGroup(row) && <What of={row} onLook={onLook} /> },
+    what: {
+      columnContent: (row) => isGroup(row) && <What of={row} />,
+    },
+    next: { columnContent: (row) => isGroup(row) && <Next of={row} onLook={onLook} /> },
     hours: { columnContent: (row) => isGroup(row) && <Hours of={row} /> },
     thing: {
       columnContent: (row) =>

@@ -5,6 +5,7 @@ import { useViewInAddress } from '../../kit/table-address/index.ts'
 import { useAddress } from '../../kit/use-address.ts'
 import { useShownColumns } from '../../kit/views/index.ts'
 import { ascending, type TableHeader } from '../../ui/data-table/index.ts'
+import { hasNext } from './group-row.tsx'
 import { text } from './texts.ts'
 import { isGroup } from './use-chosen.ts'
 
@@ -12,6 +13,7 @@ const since: TableHeader = { key: 'since', value: text('Since'), width: 100, ali
 const ofGroups: TableHeader[] = [
   { key: 'things', value: text('HowMany'), width: 80, align: 'end', isSortable: true },
   { key: 'what', value: text('What'), wrap: true, isIdentifier: true },
+  { key: 'next', value: text('Next'), width: 130 },
   { key: 'hours', value: text('Hours'), width: 232 },
   since,
 ]
@@ -48,7 +50,10 @@ export function useGrouping(filter: FleetFilter) {
     /** In the past 'Now' is 'Then'; a column that would say nothing is left out. */
     shownOf: (rows: readonly FleetRow[]): readonly TableHeader[] =>
       columns
-        .filter(({ key }) => key !== 'before' || rows.some((row) => !isGroup(row) && row.before !== ''))
+        .filter(({ key }) => {
+          if (key === 'before') return rows.some((row) => !isGroup(row) && row.before !== '')
+          return key !== 'next' || rows.some((row) => isGroup(row) && hasNext(row))
+        })
         .map((each) => (isPast && each.key === 'now' ? { ...each, value: text('Then') } : each)),
   }
 }

@@ -105,6 +105,7 @@ export const fleet = {
   OneByOne: 'One by one',
   HowMany: 'How many',
   What: 'What is wrong',
+  Next: 'Next',
   Hours: 'Last 24 hours, each on its own scale',
   HoursSaid: '@@before@@ a day ago, @@now@@ now',
   AsBefore: 'as before',
