@@ -2,7 +2,7 @@ import { type FleetFilter, factRights, mostFleetCompanies } from '@support-conso
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { View } from '../states/index.ts'
-import { membersSql } from './members.ts'
+import { matchingSql, membersSql } from './members.ts'
 
 export interface OfCompany {
   companyId: number
@@ -17,8 +17,12 @@ export interface OfCompany {
 export async function companiesOf(db: Db, view: View, filter: FleetFilter): Promise<OfCompany[]> {
   const filterWithoutCompanies = { ...filter, company: undefined, not: { ...filter.not, company: undefined } }
   const named = view.may(factRights.company) ? [...(filter.company ?? []), ...(filter.not.company ?? [])] : []
+  // What each is put down to matters only where the list is narrowed by it.
+  const things = filter.cause
+    ? membersSql(view, filterWithoutCompanies)
+    : sql`${matchingSql(view, filterWithoutCompanies)}, member as (select * from matching where place = 1)`
   const { rows } = await sql<OfCompany>`
-    with ${membersSql(view, filterWithoutCompanies)},
+    with ${things},
     counted as materialized (
       select company_id as id, count(*)::integer as things from member where company_id is not null group by 1),
     most as (select id, things from counted order by things desc, id limit ${mostFleetCompanies}),

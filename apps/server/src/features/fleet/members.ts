@@ -8,7 +8,7 @@ import {
 } from '@support-console/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { panelStateSql, type View, verdictsFor } from '../states/index.ts'
-import { conditions, joinKnown, stand } from './filter.ts'
+import { conditions, joinKnown } from './filter.ts'
 
 /** Checks whose cause is the same for all of a container, or for SIMs of one carrier in one state. */
 const ofContainer = ['container-down', 'container-clock', 'container-silent'] as const
@@ -57,12 +57,7 @@ export function membersSql(view: View, filter: FleetFilter, by: keyof typeof gro
   const state = panelStateSql(view)
   const isSilence = isIn(sql`it.finding`, fleetSilences)
   return sql`
-    matching as materialized (
-      select it.finding, it.thing_kind, it.thing_id, it.company_id, it.carrier, it.since, it.at, it.now, ${stand(view)} as stands,
-        row_number() over (partition by it.thing_kind, it.thing_id
-          order by array_position(${[...fleetOrder]}::text[], it.finding)) as place,
-        (count(*) over (partition by it.thing_kind, it.thing_id) - 1)::integer as also
-      from fleet_finding as it ${joinKnown} where ${conditions(view, filter)}),
+    ${matchingSql(view, filter)},
     judged as materialized (
       select it.*, case when ${isSilence} then ${causeOfSilence(view)} else ${causeOfOthers} end as cause, looked.looked_at, absent.how as away
       from matching as it
@@ -71,15 +66,24 @@ export function membersSql(view: View, filter: FleetFilter, by: keyof typeof gro
         where ${isSilence} and own.cloud_id = it.thing_id and own.back_at is null and ${isOpenOutage(view)}
         order by outage.members, outage_id limit 1) as outage on true
       left join lateral (
-        select found.code, found.state as verdict, found.at as looked_at, (
-          select state from thing_state as own where own.thing_kind = 'sim' and own.thing_id = kept.iccid limit 1) as sim_state
-        from (select it.thing_id as cloud_id where ${isSilence}) as panel ${state.joins}) as looked on true
-      left join lateral (
         select case min(absence.how) when 'left' then 'not-connected' else 'silent' end as how from webconnect_absence as absence
         where it.thing_kind = 'panel' and absence.cloud_id = it.thing_id and absence.ended_at is null
         having count(*) > 0) as absent on ${view.may(factRights.session)}::boolean
+      left join lateral (
+        select found.code, found.state as verdict, found.at as looked_at, (
+          select state from thing_state as own where own.thing_kind = 'sim' and own.thing_id = kept.iccid limit 1) as sim_state
+        from (select it.thing_id as cloud_id where ${isSilence} and outage.outage_id is null) as panel ${state.joins}) as looked on true
       where place = 1),
     member as (
       select it.*, ${groupedBy[by]} as grouped from judged as it
       where ${filter.cause ? sql`array[${sql.join(Object.values(groupedBy))}] && ${filter.cause}::text[]` : sql`true`})`
 }
+
+/** The findings that match, and which of a thing's comes first. */
+export const matchingSql = (view: View, filter: FleetFilter) => sql`
+    matching as materialized (
+      select it.finding, it.thing_kind, it.thing_id, it.company_id, it.carrier, it.since, it.at, it.now,
+        row_number() over (partition by it.thing_kind, it.thing_id
+          order by array_position(${[...fleetOrder]}::text[], it.finding)) as place,
+        (count(*) over (partition by it.thing_kind, it.thing_id) - 1)::integer as also
+      from fleet_finding as it ${joinKnown} where ${conditions(view, filter)})`
