@@ -3,7 +3,7 @@ import { expectNoSideways } from './support/layout.ts'
 import { test } from './support/signed-in.ts'
 import { expect } from './support/world.ts'
 
-test('52.8 Fleet says how far it is known, groups otherwise in the address, and names what it left out', async ({
+test('52.8 Fleet says how far it is known, groups by its address, and names what it left out', async ({
   world,
   page,
 }) => {

@@ -240,7 +240,7 @@ describeOnOneDatabase('fleet 2 what is wrong in the whole fleet', (database) => 
     await judgeAt(hour(1))
   }
 
-  it('52.8, U3 lists by cause, what stops most panels first, each thing once and nothing as looked at that was not', async () => {
+  it('52.8, U3 lists by cause, what stops most panels first, and nothing as looked at that was not', async () => {
     await nine()
     expect((await list('')).matches).toBe(0)
     await judgeAt(hour(1.1))
@@ -302,7 +302,7 @@ describeOnOneDatabase('fleet 2 what is wrong in the whole fleet', (database) => 
     ])
   })
 
-  it('52.8 a thing stands in one row, its first cause, and another finding of it is counted beside', async () => {
+  it('52.8 a thing stands in one row, its first cause, and its other findings are counted', async () => {
     await nine()
     await run(`update panel set flagged = true, flag_changed_at = '${hour(-24 * 9).toISOString()}'`)
     await isFound(9, 'panel-management', 'likely', hour(0.6))
