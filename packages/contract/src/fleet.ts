@@ -152,7 +152,9 @@ export const fleetCalls = {
       once: count,
       expected: count,
       coverage: z.array(Coverage),
-      /** When coverage was counted. */
+      /** Of how many panels Pathfinder ever said where they point; null: the reader may not read it. */
+      environments: z.object({ panels: count, asked: count }).nullable(),
+      /** When both were counted. */
       coveredAt: instant,
       /** The one that runs, else the last; null: there was none. */
       sweep: Sweep.nullable(),

@@ -24,7 +24,20 @@ const todo = {
   'does-not-answer': text('DoNoAnswer'),
 } as const satisfies Record<FleetFindingKind, string>
 
-/** What to do about the one finding that is shown. */
-export function About({ finding }: { readonly finding: FleetFindingKind | undefined }) {
-  return finding && <p className={styles.todo}>{todo[finding]}</p>
+interface AboutProps {
+  /** The only one that is shown. */
+  readonly finding: FleetFindingKind | undefined
+  /** Of how many panels it is known where they point. */
+  readonly environments: { panels: number; asked: number } | null | undefined
+}
+
+/** What to do about the one finding that is shown, and how far it is known (D55). */
+export function About({ finding, environments }: AboutProps) {
+  if (!finding) return null
+  const known = finding === 'other-environment' && environments
+  return (
+    <p className={styles.todo}>
+      {todo[finding]} {known && text('PathfinderAsked', environments)}
+    </p>
+  )
 }

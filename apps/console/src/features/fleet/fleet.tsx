@@ -1,6 +1,7 @@
 import type { Coverage, FleetRow } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
 import {
+  checkOfFinding,
   type FleetFilter,
   type FleetFindingKind,
   type FleetSort,
@@ -165,7 +166,10 @@ export function Fleet() {
           </div>
         </OfNow>
       </Tools>
-      <About finding={filter.finding?.length === 1 ? filter.finding[0] : findingOf(filter.cause)} />
+      <About
+        finding={filter.finding?.length === 1 ? filter.finding[0] : findingOf(filter.cause)}
+        environments={overview.data?.environments}
+      />
       <p role="status">{problem}</p>
       {filter.stand?.includes('expected') && <ExpectedOfCompanies mayEnd={mayExpect} onEnded={readAgain} />}
       <DataTable
@@ -213,6 +217,8 @@ export function Fleet() {
 function findingOf(causes: readonly string[] = []): FleetFindingKind | undefined {
   const [cause = '', ...others] = causes
   const { kind, parts } = readFleetCause(cause) ?? {}
+  const sameCheck = Object.entries(checkOfFinding).find(([, code]) => kind === 'check' && code === parts?.[0])
+  if (sameCheck) return sameCheck[0] as FleetFindingKind
   return kind === 'finding' && others.length === 0 ? (parts?.[0] as FleetFindingKind) : undefined
 }
 

@@ -87,6 +87,7 @@ export const fleet = {
   DoNeverConnected:
     'WebConnect has not told of these panels since the console began to listen. Ask whether they were installed.',
   DoOtherEnvironment: 'These panels point to another environment. Point them here, or mark them as expected.',
+  PathfinderAsked: 'Pathfinder was asked about @@asked@@ of @@panels@@ {panel|panels}.',
   DoDisabledForLong: 'Management of these panels has been disabled for more than 7 days. Enable it again.',
   DoFlapping: 'These panels lose their connection again and again. Check their signal and power.',
   DoOffRelease: 'These servers run another release than most. Deploy the usual one.',

@@ -43,7 +43,7 @@ export const simInformation = {
   NoDifferencesPartly: 'No difference between the systems that answered',
   OnlyTwoAnswered: 'compared between the systems that answered',
   OnlyDifferences: 'Only differences',
-  NothingDiffers: 'Nothing differs. Untick “Only differences” to see all fields.',
+  NothingDiffers: 'No answer so far differs. Untick “Only differences” to see all fields.',
   Differs: 'differs',
   OddOneOut: 'differs from the others',
   WhatIsWrong: 'What is wrong with it?',

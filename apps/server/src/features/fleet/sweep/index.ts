@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { calls, thing } from '@support-console/contract'
+import { calls, factRights, thing } from '@support-console/contract'
 import type { Db } from '../../../platform/database/open-database.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import { registerCall } from '../../../platform/http/register-call.ts'
@@ -63,6 +63,7 @@ export function registerSweeps(
       data: {
         ...figures,
         coverage: covered.rows.map((row) => ({ ...row, trouble: read.troubleOf(sweep, row.carrier) })),
+        environments: user.may(factRights.environment) ? covered.environments : null,
         coveredAt: covered.at,
         sweep,
         nextAt: hours ? nextNight(hours, view.now).toISOString() : null,
