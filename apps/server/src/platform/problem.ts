@@ -219,4 +219,4 @@ export const problems = {
 const sayIssue = ({ field, message }: FieldIssue) => (field ? `${field}: ${message}` : message)
 
 /** What happened, without what to do: whoever reads it later did not ask. */
-export const withoutAdvice = (sentence: string): string => sentence.replace(/ Try again in [^]*$/, '')
+export const withoutAdvice = (sentence: string): string => sentence.replace(/ Try again in .*$/s, '')

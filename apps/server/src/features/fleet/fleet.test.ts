@@ -240,7 +240,7 @@ describeOnOneDatabase('fleet 2 what is wrong in the whole fleet', (database) => 
     await judgeAt(hour(1))
   }
 
-  it('52.8, U3 lists by cause, what stops most panels first, and nothing as looked at that was not', async () => {
+  it('52.8, U3 lists by cause, what stops most panels first, and what was not looked at', async () => {
     await nine()
     expect((await list('')).matches).toBe(0)
     await judgeAt(hour(1.1))

@@ -113,7 +113,9 @@ const unheard = ({ server, core }: InError): Judgement => ({
   sentence: core?.at
     ? `The agent of ${server} has not answered since ${core.at}.`
     : `The agent of ${server} has never answered.`,
-  evidence: [by({ source: agentSource, at: core?.at ?? null }, server, core?.at ? 'Does not answer' : 'Never heard')],
+  evidence: [
+    by({ source: agentSource, at: core?.at ?? null }, server, core?.at ? 'Does not answer' : 'Never heard'),
+  ],
   next: [openServer(server)],
 })
 
