@@ -83,6 +83,7 @@ async function night(cluster: TemporaryCluster): Promise<void> {
           askApart: async (finding, id) => {
             throw new Error(`${finding} of ${id} was asked apart`)
           },
+          lookAtSilent: async () => {},
           platform: { db, clock, log: pino({ level: 'silent' }) },
           carriers,
           view: () => seesAll(clock.now()),

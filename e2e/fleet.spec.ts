@@ -21,7 +21,7 @@ test('52.8 Fleet says how far it is known, groups by its address, and names what
     ['By carrier', '?by=carrier'],
     ['One by one', '?by=thing'],
     ['By cause', ''],
-  ]) {
+  ] as const) {
     await grouped.getByRole('button', { name }).click()
     await expect(page).toHaveURL(`${world.consoleUrl}/fleet${by}`)
   }

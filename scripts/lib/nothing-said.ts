@@ -225,11 +225,13 @@ export const said: Readonly<Record<Ground, readonly string[]>> = {
   ],
   unknown: [
     'attention DownWhy',
+    'attention Of-same-time',
     'csr NoLog',
     'diagnosis NoCause',
     'diagnosis NoFaultSoFar',
     'diagnosis NoVerdictKept',
     'diagnosis NoneYet',
+    'diagnosis/checks/common-cause.ts No source tells what they share.',
     'diagnosis/checks/connection.ts Nothing is known about the other panels ',
     'diagnosis/checks/panel.ts No physical ID is on file, so Pathfinder',
     'diagnosis/group-words.ts No cause is known, and not all sources w',

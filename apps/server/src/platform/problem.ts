@@ -218,5 +218,5 @@ export const problems = {
 
 const sayIssue = ({ field, message }: FieldIssue) => (field ? `${field}: ${message}` : message)
 
-/** What happened, without what to do: whoever reads it later did not ask. */
+/** What happened, without what to do: a later reader did not ask. */
 export const withoutAdvice = (sentence: string): string => sentence.replace(/ Try again in .*$/s, '')
