@@ -67,7 +67,7 @@ export const fleet = {
   ActionReport: 'Download the scan report (@@format@@)',
 
   OnlyConfirmed: 'Confirmed by a second answer.',
-  Once: '@@count@@ more {waits|wait} for one',
+  Once: '@@count@@ more {is|are} waiting for one',
 
   ...fleetFindings,
 
@@ -135,7 +135,7 @@ export const fleet = {
   OpenOutage: 'Open the outage',
   AndMore: '@@finding@@ +@@more@@',
   SilentListed: 'Of @@silent@@ silent {panel|panels}: @@listed@@ above',
-  SilentOnce: '@@count@@ {waits|wait} for a second answer',
+  SilentOnce: '@@count@@ {is|are} waiting for a second answer',
   SilentExpected: '@@count@@ expected',
   SilentOthers: '@@count@@ just stopped or have no finding',
   Thing: 'What',
