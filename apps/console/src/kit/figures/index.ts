@@ -1,4 +1,3 @@
-export { Figure, sayCount } from './figure.tsx'
 export { default as figures } from './figures.module.css'
-export { SilentFigure } from './silent-figure.tsx'
+export { Figure, SilentFigure, sayCount } from './figures.tsx'
 export { text as figuresText } from './texts.ts'

@@ -1,12 +1,38 @@
 import type { SilentPanels } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
+import type { ReactNode } from 'react'
 import { useAccess } from '../../api/index.ts'
+import { culture } from '../../texts/languages.ts'
 import { sayShortly } from '../../ui/say-when.ts'
 import { curveOf } from '../chart/curve.ts'
 import { Link } from '../link.tsx'
-import { Figure, sayCount } from './figure.tsx'
 import styles from './figures.module.css'
 import { text } from './texts.ts'
+
+type Tone = 'error' | 'warn' | 'ok'
+
+interface FigureProps {
+  readonly name: string
+  readonly value: ReactNode
+  readonly tone?: Tone | undefined
+  readonly rest: string
+  readonly children?: ReactNode
+}
+
+/** A figure with its name, what it is of, and what stands below it. */
+export function Figure({ name, value, tone, rest, children }: FigureProps) {
+  return (
+    <div>
+      <h2>{name}</h2>
+      <p className={styles.value}>
+        <strong data-tone={tone}>{value}</strong> <span>{rest}</span>
+      </p>
+      {children}
+    </div>
+  )
+}
+
+export const sayCount = (count: number): string => count.toLocaleString(culture)
 
 /** Beyond what is usual: as an outage is told (D53). */
 const isBeyond = (silent: number, usual: number | null) =>
