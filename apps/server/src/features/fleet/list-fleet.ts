@@ -20,8 +20,8 @@ import { currentWork } from '../../platform/database/work.ts'
 import { nameOfScope } from '../outages/index.ts'
 import { panelStatesOf, receiverStatesOf, simStatesOf, type View } from '../states/index.ts'
 import { companiesOf, type OfCompany } from './companies-of.ts'
-import { joinKnown, stand } from './filter.ts'
-import { isOpenOutage, membersSql } from './members.ts'
+import { isOpenOutage, joinKnown, stand } from './filter.ts'
+import { membersSql } from './members.ts'
 
 type Finding = Selectable<Tables['fleet_finding']>
 

@@ -8,7 +8,7 @@ import {
 } from '@support-console/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { panelStateSql, type View, verdictsFor } from '../states/index.ts'
-import { conditions, joinKnown } from './filter.ts'
+import { conditions, isOpenOutage, joinKnown } from './filter.ts'
 
 /** Checks whose cause is the same for all of a container, or for SIMs of one carrier in one state. */
 const ofContainer = ['container-down', 'container-clock', 'container-silent'] as const
@@ -16,10 +16,6 @@ const ofCarrier = ['carrier-trouble', 'sim-not-active', 'sim-offline', 'sim-stat
 
 const isIn = (column: RawBuilder<unknown>, values: readonly string[]) =>
   sql`${column} = any(${values}::text[])`
-
-/** Of an outage: of a CSR server its deployments' right is needed, too (D45). */
-export const isOpenOutage = ({ may }: View) =>
-  sql`outage.ended_at is null and ${may(factRights.session)}::boolean and (${may(factRights.deployment)}::boolean or outage.scope <> 'csr')`
 
 /**
  * What a panel that does not work is put down to: the narrowest outage that lasts and has it, else what the diagnosis found since it
