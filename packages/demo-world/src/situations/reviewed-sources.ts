@@ -3,7 +3,7 @@ import { answers, connected, inOrder, notConnected, ofVerizon, other, panel, sim
 
 const longAgo = '2026-01-05T07:30:00.000Z'
 
-/** The same, of what sources answer. */
+/** Those of the review that are about what sources answer. */
 export const reviewedSourceSituations: Situations = {
   'all-of-webconnect-fails-and-sim-deactivated': {
     review: 5,

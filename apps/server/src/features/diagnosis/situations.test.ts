@@ -65,12 +65,7 @@ const seeds: Record<
   },
   // Among more panels than the inventory has.
   'panel-connected-and-not-in-the-inventory': { before: (stage) => stage.resize(null) },
-  'receiver-just-deployed': {
-    async before(stage) {
-      await stage.load('panels.csv', 'cloudId,receiver\nCBS0000001,csr-01\n')
-      await deploy(stage, '127.0.40.1', 'Succeeded')
-    },
-  },
+  'receiver-just-deployed': { before: (stage) => deploy(stage, 1, 'Succeeded', '4.2.1') },
   'silent-each-night': {
     before: ({ db }) =>
       sql`
@@ -80,17 +75,12 @@ const seeds: Record<
         db,
       ),
   },
-  'receiver-in-error': {
-    async before(stage) {
-      await stage.load('panels.csv', 'cloudId,receiver\nCBS0000001,csr-07\n')
-      await deploy(stage, '127.0.40.7', 'Error', '5.0.0')
-    },
-  },
+  'receiver-in-error': { before: (stage) => deploy(stage, 7, 'Error', '5.0.0') },
   'carrier-outage': { after: askOthers },
   'carrier-outage-and-panel-gone': { after: askOthers },
   'unusable-and-other-imei': { before: (stage) => toggle(stage, '89148000000000010018') },
   'subnets-changed-and-panel-gone': {
-    before: (stage) => saveCompanyOf(stage, 'CBS0000045', { subnets: [newSubnet('10.250.0.0/24')] }),
+    before: (stage) => saveCompanyOf(stage, 'CBS0000049', { subnets: [newSubnet('10.250.0.0/24')] }),
   },
   'moved-to-another-company-and-suspended': {
     before: ({ load }) => load('panels.csv', 'cloudId,sapCompanyId\nCBS0000021,1000001\n'),
@@ -112,12 +102,7 @@ const seeds: Record<
       await field.leave()
     },
   },
-  'release-and-many-left': {
-    async before(stage) {
-      await stage.load('panels.csv', 'cloudId,receiver\nCBS0000001,csr-01\n')
-      await deploy(stage, '127.0.40.1', 'Succeeded', '4.2.0')
-    },
-  },
+  'release-and-many-left': { before: (stage) => deploy(stage, 1, 'Succeeded', '4.2.0') },
   'plan-exceeded-and-sim-offline': {
     before: (stage) =>
       usedTooMuch(stage, '8901170000000000013', '1000001,Harbor Security,us,us,TIER3_STANDARD'),
@@ -136,7 +121,7 @@ const seeds: Record<
   },
   'panel-flaps': {
     async before({ field, collect }) {
-      for (let turn = 0; turn < 10; turn++)
+      for (let turn = 0; turn < 6; turn++)
         for (const changes of [gone('CBS0000001'), connected('CBS0000001', 0)]) {
           await field.enter(changes)
           await collect()
@@ -205,14 +190,16 @@ async function saveCompanyOf(
   expect(code, text).toBe(200)
 }
 
+/** A release on the CSR server that is imported as the receiver of the panel. */
 async function deploy(
-  { server }: SituationStage,
-  address: string,
+  { load, server }: SituationStage,
+  csr: number,
   csrStatus: string,
-  Name = '4.2.1',
+  Name: string,
 ): Promise<void> {
-  const path = `/api/csrmanagement/v1/csrs/${address}`
-  const body = { IPAddress: address, Name }
+  await load('panels.csv', `cloudId,receiver\nCBS0000001,csr-0${csr}\n`)
+  const body = { IPAddress: `127.0.40.${csr}`, Name }
+  const path = `/api/csrmanagement/v1/csrs/${body.IPAddress}`
   const { code, text } = await server.call('POST', `${path}/upgrade`, { body })
   expect(code, text).toBe(202)
   await expect
@@ -335,26 +322,27 @@ describeOnOneDatabase('connected console 5 the situations', (database) => {
   })
 
   const auditor = () => stage.keys.token({ resource_access: { 'support-console': { roles: ['auditor'] } } })
-  const single = Object.entries(situations).flatMap(([of, { about, ...rest }]) =>
-    'panels' in about
-      ? []
-      : [{ of, about, title: (rest.review ? `review ${rest.review}: ` : '') + of, ...rest }],
-  )
+  const single = Object.entries(situations)
+    .filter(([, { about }]) => !('panels' in about))
+    .map(([of, situation]) => {
+      const { review } = situation
+      return [review ? `review ${review}: ${of}` : of, of, situation] as const
+    })
 
-  it.each(single)('$title', async ({ of, title: _, ...situation }) => {
+  it.each(single)('%s', async (_title, of, situation) => {
     name = of
     const { about, expects } = situation
-    const thing = 'sim' in about ? `sims/${about.sim}` : `panels/${about.panel}`
-    const isOfPanel = 'panel' in about
-    if (isOfPanel && !neverSeen.has(name)) {
-      await stage.field.enter(connected(about.panel))
+    const panel = 'panel' in about ? about.panel : ''
+    const thing = 'sim' in about ? `sims/${about.sim}` : `panels/${panel}`
+    if (panel && !neverSeen.has(name)) {
+      await stage.field.enter(connected(panel))
       await stage.collect()
       await stage.field.leave()
     }
     await seeds[name]?.before?.(stage)
     await stage.field.enter(name)
     await seeds[name]?.after?.(stage)
-    if (isOfPanel && !seeds[name]?.isUnseen) await stage.collect(silentContainersIn(situation))
+    if (panel && !seeds[name]?.isUnseen) await stage.collect(silentContainersIn(situation))
     const token = name === 'reader-without-rights' ? await auditor() : await stage.keys.token()
     const asking = { token, isEnough: waitsOnlyFor(silentIn(situation)) }
     const { diagnosis, firstMs, verdictMs } = await stage.ask(thing, asking)
