@@ -92,7 +92,7 @@ describe('connected console 5 situations', () => {
     })
   })
 
-  it('a SIM is listed twice, in a word of its own or as another one; a container leaves the zone out', async () => {
+  it('a SIM is listed twice, in an own word, or as another one; a container leaves the zone out', async () => {
     await control('POST', 'sim-listed-twice')
     expect(await connector()).toMatchObject({
       devices: [{ deviceStatus: 'ACTIVE' }, { deviceStatus: 'SUSPENDED' }],
