@@ -86,8 +86,8 @@ export interface Situation extends Changes {
   /** What has to be done in the console, or stand in its database, before; nothing where it is absent. */
   before?: string
   /**
-   * What a diagnosis has to say: state of its verdict, code of its first cause, the `further` ones in their order, and how the address of its
-   * next step begins.
+   * What a diagnosis has to say: state of its verdict, code of its first cause, the `further` ones in their order, and how the
+   * address of its next step begins.
    */
   expects: {
     state: 'cause' | 'likely' | 'to-mend' | 'so-far' | 'unexplained' | 'not-known' | 'fine'
