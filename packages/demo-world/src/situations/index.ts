@@ -1,5 +1,6 @@
 import { panelSituations } from './panels.ts'
 import { reviewedSituations } from './reviewed.ts'
+import { reviewedActSituations } from './reviewed-acts.ts'
 import { reviewedSourceSituations } from './reviewed-sources.ts'
 import { simSituations } from './sims.ts'
 import type { Situations } from './situation.ts'
@@ -16,5 +17,6 @@ export const situations: Situations = {
   ...togetherSituations,
   ...unforeseenSituations,
   ...reviewedSituations,
+  ...reviewedActSituations,
   ...reviewedSourceSituations,
 }

@@ -1,27 +1,5 @@
 import type { Situations } from './situation.ts'
-import {
-  answers,
-  connected,
-  gone,
-  inOrder,
-  notConnected,
-  ofVerizon,
-  other,
-  panel,
-  sim,
-  slowDeactivation,
-} from './subjects.ts'
-
-/** With it the most of webconnect-1. */
-const most = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 18].map(
-  (n) => `CBS${String(n).padStart(7, '0')}`,
-)
-const offline = (endedMinutes: number) => ({ online: false, session: { beganMinutes: 1740, endedMinutes } })
-const suspended = (sinceMinutes: number) => ({
-  state: 'suspended' as const,
-  sinceMinutes,
-  ...offline(sinceMinutes),
-})
+import { inOrder, notConnected, offline, other, panel, sim, suspended } from './subjects.ts'
 
 /** What an engineer of ten years was asked in a review of the diagnosis, and what they say first; numbered as there. */
 export const reviewedSituations: Situations = {
@@ -37,15 +15,6 @@ export const reviewedSituations: Situations = {
     also: ['container-clock wrong', 'container-silent fine'],
     says: [/nothing was received from the panel/i, /restart/],
   },
-  'subnets-changed-and-panel-gone': {
-    review: 2,
-    sentence: "Someone changed its company's subnets, and the SIM's address is outside; the panel left.",
-    about: { panel: 'CBS0000049' },
-    before: "Save the panel's company with the subnet 10.250.0.0/24 alone.",
-    ...gone('CBS0000049'),
-    expects: { state: 'likely', code: 'sim-address' },
-    says: [/outside its company's subnets, which were changed at .* by .*@/, /subnets/],
-  },
   'sims-of-two-panels-swapped': {
     review: 3,
     sentence: 'The SIMs of two panels are swapped, and both are connected.',
@@ -55,17 +24,6 @@ export const reviewedSituations: Situations = {
     expects: { state: 'to-mend', code: 'panel-other-sim' },
     says: [/sits in CBS\d+: they seem to be swapped/],
     neverSays: [/\d{9}/],
-  },
-  'moved-to-another-company-and-suspended': {
-    review: 4,
-    sentence: 'The panel moved to another company, its SIM did not; the SIM is suspended everywhere.',
-    about: { panel: ofVerizon.panel },
-    before: 'Import the panel with sapCompanyId 1000001.',
-    ...gone(ofVerizon.panel),
-    sims: { [ofVerizon.sim]: { all: suspended(65) } },
-    expects: { state: 'cause', code: 'sim-not-active' },
-    also: ['sim-company wrong'],
-    says: [/suspended the SIM/],
   },
   'no-one-looked-since-yesterday': {
     review: 8,
@@ -95,65 +53,6 @@ export const reviewedSituations: Situations = {
     expects: { state: 'to-mend', code: 'panel-other-sim' },
     says: [/CBS\d+/, /SIM …\d+/],
   },
-  'release-and-many-left': {
-    review: 18,
-    sentence: 'A release, and shortly after it most of a container leave at once.',
-    about: { panel },
-    ...notConnected,
-    before: 'Import csr-01 as the receiver of the panel, and deploy a release on it on CSR Management.',
-    connections: Object.fromEntries(most.map((cloudId) => [cloudId, 'none'])),
-    expects: { state: 'cause', code: 'common-cause' },
-    also: ['receiver-deployed follows'],
-    says: [/panels of webconnect-\d stopped together at .*It is not this panel/],
-    changed: [/^csr-\d+ got release/],
-  },
-  'plan-exceeded-and-sim-offline': {
-    review: 19,
-    sentence: 'The SIM used more than its plan, and is offline; the panel left.',
-    about: { panel },
-    ...notConnected,
-    before:
-      'Let the usage of Harbor Security be monitored, and put a billing line of this month beyond the plan into the database.',
-    sims: { [sim]: { all: offline(31) } },
-    expects: { state: 'likely', code: 'sim-offline' },
-    also: ['sim-usage wrong'],
-    says: [/no session at AT&T/, /barred/],
-  },
-  'list-fails-and-sim-being-deactivated': {
-    review: 23,
-    sentence: "Someone deactivates the SIM, and its container's list fails.",
-    about: { panel: 'CBS0000041' },
-    before: 'Deactivate the SIM 8914800000900000411 on SIM Management.',
-    ...connected('CBS0000041'),
-    faults: [answers('webconnect', '/webconnect-3/v1/connections', 500), slowDeactivation],
-    expects: { state: 'cause', code: 'container-down', further: ['sim-deactivation'] },
-    says: [/Two problems/, /is being deactivated/],
-  },
-  'sim-being-deactivated-and-panel-heard': {
-    review: 24,
-    sentence: 'A deactivation is under way, and the panel is heard.',
-    about: { panel: 'CBS0000043' },
-    before: 'Deactivate the SIM 8914800000900000437 on SIM Management.',
-    ...connected('CBS0000043'),
-    faults: [slowDeactivation],
-    expects: { state: 'to-mend', code: 'sim-deactivation' },
-    says: [/is being deactivated/],
-  },
-  'deactivation-failed-and-panel-heard': {
-    review: 24.5,
-    sentence: 'Verizon refused to deactivate the SIM; the panel is heard.',
-    about: { panel: 'CBS0000047' },
-    before: 'Deactivate the SIM 8914800000900000478 on SIM Management, and wait until it failed.',
-    ...connected('CBS0000047'),
-    faults: [
-      answers('verizon', '/actions/deactivate', 400, {
-        errorCode: 'UnifiedWebService.REQUEST_FAILED',
-        errorMessage: 'No.',
-      }),
-    ],
-    expects: { state: 'fine' },
-    says: [/The panel reports/],
-  },
   'panel-flaps': {
     review: 28,
     sentence: 'The panel connects and leaves, again and again.',
@@ -181,27 +80,6 @@ export const reviewedSituations: Situations = {
     sims: { [sim]: { 'mobile-broker': suspended(2) } },
     expects: { state: 'likely', code: 'sim-state-differs' },
     says: [/MobileBroker disagrees .* it says Suspended/],
-  },
-  'services-off-and-sim-suspended': {
-    review: 37,
-    sentence: 'Its services are off for months, and its SIM was suspended today; the panel left.',
-    about: { panel: ofVerizon.panel },
-    before: 'Import the panel with its three services off, two months ago.',
-    ...gone(ofVerizon.panel),
-    sims: { [ofVerizon.sim]: { all: suspended(92) } },
-    expects: { state: 'cause', code: 'sim-not-active' },
-    also: ['panel-services wrong'],
-    says: [/suspended the SIM/],
-    neverSays: [/services/],
-  },
-  'pointed-elsewhere-from-here': {
-    review: 38,
-    sentence: 'Someone pointed the panel to PROD here, and it left.',
-    about: { panel: 'CBS0000042' },
-    before: 'Set the environment of the panel to PROD.',
-    connections: { CBS0000042: 'none' },
-    expects: { state: 'cause', code: 'panel-environment' },
-    says: [/Pathfinder sends the panel to (PROD|DEV)/, /by .*@/],
   },
   'carrier-knows-the-sim-no-more': {
     review: 41,

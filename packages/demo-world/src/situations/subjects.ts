@@ -21,6 +21,17 @@ export const gone = (cloudId: string) =>
 export const inOrder = connected(panel)
 export const notConnected = gone(panel)
 
+/** A SIM whose session of 29 hours ended so many minutes before, and one that was suspended then. */
+export const offline = (endedMinutes: number) => ({
+  online: false,
+  session: { beganMinutes: 1740, endedMinutes },
+})
+export const suspended = (sinceMinutes: number) => ({
+  state: 'suspended' as const,
+  sinceMinutes,
+  ...offline(sinceMinutes),
+})
+
 /** A system says that instead. */
 export const answers = (
   system: string,
