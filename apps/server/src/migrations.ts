@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { attentionSchema } from './features/attention/attention.schema.ts'
 import { companiesSchema } from './features/companies/companies.schema.ts'
 import { csrSchema } from './features/csr/csr.schema.ts'
+import { wavesSchema } from './features/csr/waves/waves.schema.ts'
 import { lookSchema } from './features/diagnosis/many/look.schema.ts'
 import { fleetSchema } from './features/fleet/fleet.schema.ts'
 import { sweepSchema } from './features/fleet/sweep/sweep.schema.ts'
@@ -29,7 +30,7 @@ import { newsSchema } from './platform/news/news.schema.ts'
 import { observationsSchema } from './platform/observations/observations.schema.ts'
 import { outboundSchema } from './platform/outbound/outbound.schema.ts'
 import { signOnSchema } from './platform/sign-on/sign-on.schema.ts'
-import { undertakingsSchema, undertakingView } from './platform/undertakings/undertakings.schema.ts'
+import { undertakingsSchema, undertakingView, undertakingViewWithWaves } from './platform/undertakings/undertakings.schema.ts'
 import { carriersSchema } from './systems/carriers/carriers.schema.ts'
 
 /** Each is one statement, since PGlite takes one at a time. */
@@ -80,4 +81,5 @@ export const migrations: Record<string, DatabaseStep> = {
     undertakingView,
   ),
   '0002-outages-of-the-past': making(webConnectPastSchema),
+  '0003-waves': making(wavesSchema, undertakingViewWithWaves),
 }

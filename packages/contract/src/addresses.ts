@@ -54,6 +54,8 @@ export const addresses = {
     asking('/diagnose', { ids: cloudIds.length <= mostInAddress ? several(cloudIds) : undefined }),
   /** What is wrong in the whole fleet, narrowed by `fleetFilterText`. */
   fleet: (filter = '') => (filter === '' ? '/fleet' : `/fleet?${filter}`),
+  /** A release that goes to CSR servers in waves. */
+  release: (planId: string) => under('/releases', planId),
   /** What a look at all came to; without an id the newest. */
   fleetReport: (sweepId?: string) =>
     sweepId === undefined ? '/fleet/reports' : under('/fleet/reports', sweepId),
@@ -91,6 +93,7 @@ export const patterns = {
   newCompany: '/company/add/:sapCompanyId?/:sapSalesRegion?/:companyName?/:deviceRegion?',
   companyOfNumber: '/company/sap/:sapCompanyId',
   fleetReport: '/fleet/reports/:sweepId?',
+  release: '/releases/:planId',
   outages: '/outages/:outageId?',
 } as const
 

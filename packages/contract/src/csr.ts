@@ -33,7 +33,16 @@ export const CsrDeployment = z.object({
   /** How many panels reported when it was begun, as the agent was asked for it then; null: it never said. */
   panelsBefore: z.object({ panels, at: z.iso.datetime() }).nullable(),
   /** The same so many minutes after it ended, and when that was. */
-  panelsAfter: z.array(z.object({ minutes: z.number().int(), panels, at: z.iso.datetime() })),
+  panelsAfter: z.array(
+    z.object({
+      minutes: z.number().int(),
+      panels,
+      at: z.iso.datetime(),
+      /** What its agent said of itself then. */
+      release: z.string().optional(),
+      state: z.enum(agentStates).optional(),
+    }),
+  ),
   /** What the agent has written, oldest first. */
   log: z.array(z.object({ at: z.iso.datetime(), line: z.string() })),
 })

@@ -30,6 +30,7 @@ import { undertakingsCalls } from './undertakings.ts'
 import { usersCalls } from './users.ts'
 import { viewsCalls } from './views.ts'
 import { watchesCalls } from './watches.ts'
+import { wavesCalls } from './waves.ts'
 import { webconnectCalls } from './webconnect.ts'
 
 export * from './addresses.ts'
@@ -125,6 +126,8 @@ export * from './views.ts'
 export * from './views.words.ts'
 export * from './watches.ts'
 export * from './watches.words.ts'
+export * from './waves.ts'
+export * from './waves.words.ts'
 export * from './webconnect.ts'
 
 /** The one table of calls. Server, console, OpenAPI document and permission matrix all stand on it. */
@@ -157,6 +160,7 @@ export const calls = {
   ...undertakingsCalls,
   ...viewsCalls,
   ...watchesCalls,
+  ...wavesCalls,
   ...notesCalls,
   ...handoverCalls,
   ...outagesCalls,

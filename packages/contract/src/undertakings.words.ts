@@ -82,6 +82,13 @@ export const undertakingKinds = {
     isWaitedFor: false,
     timeline: null,
   },
+  waves: {
+    permission: 'csr.read',
+    page: ({ id }) => addresses.release(id),
+    of: null,
+    isWaitedFor: false,
+    timeline: null,
+  },
 } as const satisfies Record<string, UndertakingFacts>
 
 export type UndertakingKind = keyof typeof undertakingKinds
@@ -99,8 +106,8 @@ export type UndertakingState = (typeof undertakingStates)[number]
 /** So long after its end a piece of work is among one's own, in hours. */
 export const shownAfterEndHours = 24
 
-/** What a notice tells: the end of work, or that it ends soon. */
-export const noticeAbouts = ['ended', 'soon'] as const
+/** What a notice tells: the end of work, that it ends soon, or that it waits for a person. */
+export const noticeAbouts = ['ended', 'soon', 'paused'] as const
 export type NoticeAbout = (typeof noticeAbouts)[number]
 /** So many notices are listed at once. */
 export const mostNotices = 50

@@ -3,8 +3,7 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { Problem } from '../../platform/problem.ts'
-import type { User } from '../../platform/sign-on/user.ts'
-import { type Beginner, behalfOf } from '../../platform/undertakings/behalf.ts'
+import type { Behalf } from '../../platform/undertakings/behalf.ts'
 import { sendWork, type WorkKind } from '../../platform/undertakings/runs.ts'
 import { noSuchCsr, returnTo } from './csr.store.ts'
 import { openStates } from './csr.table.ts'
@@ -18,10 +17,13 @@ export const kind: WorkKind<'csr_deployment'> = {
   id: 'deployment_id',
 }
 
-export interface Order extends Beginner {
-  user: User
+export interface Order {
+  /** Who asks for it, and may. */
+  behalf: Behalf
   deploymentId: string
   ipAddress: string
+  /** What its agent was asked just before, and when; absent: it is asked when it is told to begin. */
+  before?: { release: string; panels: number; at: string } | undefined
 }
 
 /** What was begun, for the answer and the audit trail. */
@@ -76,12 +78,13 @@ export async function beginDeployment(
 
 /**
  * After a deployment, failed or not: deploys the release that ran before its first attempt, in the caller's transaction.
+ * @param to that release, where the caller has kept it (D61)
  * @throws Problem Busy, Conflict, NotFound
  */
 export async function beginReturn(
   trx: Transaction<Tables>,
   jobs: Jobs,
-  order: Order & { lastId: string },
+  order: Order & { lastId: string; to?: string },
 ): Promise<Begun> {
   const csr = await lockCsr(trx, order.ipAddress)
   await refuseWhilePending(trx)
@@ -92,11 +95,7 @@ export async function beginReturn(
       'Conflict',
       `That is not the last deployment on ${csr.server}: ${await whoDeployed(trx, csr)}. Reload the page.`,
     )
-  const { to } = await trx
-    .selectFrom('csr')
-    .select(returnTo.as('to'))
-    .where('csr_id', '=', csr.csr_id)
-    .executeTakeFirstOrThrow()
+  const to = order.to ?? (await returnOf(trx, csr.csr_id))
   if (to === null)
     throw new Problem(
       'Conflict',
@@ -106,10 +105,15 @@ export async function beginReturn(
   return begin(trx, jobs, order, { csr, kind: 'return', from, to })
 }
 
+async function returnOf(trx: Transaction<Tables>, csrId: number): Promise<string | null> {
+  const csr = trx.selectFrom('csr').select(returnTo.as('to')).where('csr_id', '=', csrId)
+  return (await csr.executeTakeFirstOrThrow()).to
+}
+
 async function begin(
   trx: Transaction<Tables>,
   jobs: Jobs,
-  { deploymentId, ...beginner }: Order,
+  { deploymentId, behalf, before }: Order,
   { csr, ...what }: { csr: CsrRow; kind: CsrDeployment['kind']; from: string; to: string },
 ): Promise<Begun> {
   await trx
@@ -120,10 +124,11 @@ async function begin(
       kind: what.kind,
       from_release: what.from,
       to_release: what.to,
+      ran_before: before?.release ?? null,
       // As its agent last said, until it is asked again.
-      panels_before: csr.agent_panels,
-      panels_before_at: csr.agent_at,
-      ...behalfOf(kind, beginner),
+      panels_before: before?.panels ?? csr.agent_panels,
+      panels_before_at: before ? new Date(before.at) : csr.agent_at,
+      ...behalf,
     })
     .execute()
   await setStatus(trx, csr.csr_id, 'Pending')

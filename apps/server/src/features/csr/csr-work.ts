@@ -8,9 +8,12 @@ import type { CsrAgents } from '../../systems/csr-agent/csr-agent.adapter.ts'
 import { kind } from './begin-deployment.ts'
 import { type DeploymentTimes, runDeployment } from './run-deployment.ts'
 import { surveyCsrs } from './survey.ts'
+import { runWaves } from './waves/run-waves.ts'
+import { wavesKind } from './waves/waves.store.ts'
 
 /** Deployments that a replica follows side by side. */
 const deploymentsAtOnce = 20
+const wavesAtOnce = 10
 
 export type CsrTimes = DeploymentTimes & {
   /** How often each agent is asked. */
@@ -30,6 +33,9 @@ export function createCsrWork(parts: {
   const { platform, jobs, agents, times } = parts
   workOn({ jobs, db: platform.db }, kind, deploymentsAtOnce, (deploymentId, signals) =>
     runDeployment({ platform, agents, times, deploymentId, ...signals }),
+  )
+  workOn({ jobs, db: platform.db }, wavesKind, wavesAtOnce, (planId, signals) =>
+    runWaves({ platform, jobs, agents, lookMs: times.lookMs }, planId, signals),
   )
   return repeatedly(
     platform,

@@ -6,8 +6,10 @@ import type { Committed, DataOf, UnitOfWork } from '../../platform/http/call-con
 import { registerCall } from '../../platform/http/register-call.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { Problem } from '../../platform/problem.ts'
+import { behalfOf } from '../../platform/undertakings/behalf.ts'
 import type { CsrAgents } from '../../systems/csr-agent/csr-agent.adapter.ts'
-import { type Begun, beginDeployment, beginReturn } from './begin-deployment.ts'
+import type { AgentView } from '../states/index.ts'
+import { type Begun, beginDeployment, beginReturn, kind } from './begin-deployment.ts'
 import { describeCsr, readCsr, readCsrs, readDeployments, readReleases } from './csr.store.ts'
 import { inWords } from './deployment.store.ts'
 import { askThoseInError, reconcile } from './reset.ts'
@@ -15,14 +17,9 @@ import { askThoseInError, reconcile } from './reset.ts'
 /** CSR Management (2.10, 4). */
 export function registerCsr(
   api: Api,
-  {
-    jobs,
-    agents,
-    countsMs,
-  }: { jobs: Jobs; agents: CsrAgents /** An agent's word does. */; countsMs: number },
+  { jobs, agents, view }: { jobs: Jobs; agents: CsrAgents; view: () => AgentView },
 ): void {
   const { db } = api.platform
-  const view = () => ({ now: api.platform.clock.now(), agentCountsMs: countsMs })
 
   registerCall(api, calls.listCsrs, async () => ({
     data: {
@@ -49,7 +46,7 @@ export function registerCsr(
       })
     return begun(work, ipAddress, (trx, deploymentId) =>
       beginDeployment(trx, jobs, {
-        ...who,
+        behalf: behalfOf(kind, who),
         deploymentId,
         ipAddress,
         release: body.Name,
@@ -61,7 +58,12 @@ export function registerCsr(
   registerCall(api, calls.returnCsr, async ({ params, body, ...who }, work) => {
     const { ip: ipAddress } = params
     return begun(work, ipAddress, (trx, deploymentId) =>
-      beginReturn(trx, jobs, { ...who, deploymentId, ipAddress, lastId: body.deploymentId }),
+      beginReturn(trx, jobs, {
+        behalf: behalfOf(kind, who),
+        deploymentId,
+        ipAddress,
+        lastId: body.deploymentId,
+      }),
     )
   })
 
@@ -113,11 +115,11 @@ function begun(work: Work, ipAddress: string, begin: Begin): Finished {
   const deploymentId = randomUUID()
   return work.finish(async (trx) => {
     const what = await begin(trx, deploymentId)
-    const { server, kind, from, to } = what
+    const { server, kind: direction, from, to } = what
     return {
       status: 'Accepted',
       data: { name: from, csrStatus: 'Pending', deploymentId },
-      message: `${server} ${saying[kind]} from ${from} to ${to}.`,
+      message: `${server} ${saying[direction]} from ${from} to ${to}.`,
       headers: { location: `/api/csrmanagement/v1/csrs/${ipAddress}/status` },
       entry: { message: inWords(what), result: 'Intent', detail: `deployment ${deploymentId}` },
     }

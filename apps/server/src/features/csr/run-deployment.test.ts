@@ -6,7 +6,6 @@ import { seed } from '../../demo/seed.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { NeighbourError, type NeighbourErrorKind } from '../../platform/outbound/index.ts'
-import { neighbourUser } from '../../platform/sign-on/user.ts'
 import { takeOver } from '../../platform/undertakings/runs.ts'
 import type { AgentDeployment, CsrAgent } from '../../systems/csr-agent/csr-agent.adapter.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
@@ -166,15 +165,13 @@ describeOnOneDatabase('D5, R43 a deployment by what its agent answers', (databas
     const order = {
       deploymentId: randomUUID(),
       ipAddress: csr.ip_address,
-      transactionId: randomUUID(),
-      remoteAddress: '192.0.2.1',
-      user: { ...neighbourUser('s'), may: () => true },
+      behalf: { ...person, transaction_id: randomUUID(), remote_address: '192.0.2.1' },
       lastId: id.toUpperCase(),
     }
     const jobs = { send: async () => {} } as unknown as Jobs
     const begun = await db()
       .transaction()
-      .execute((trx) => beginReturn(trx, jobs, order as Parameters<typeof beginReturn>[2]))
+      .execute((trx) => beginReturn(trx, jobs, order))
     expect(begun).toMatchObject({ kind: 'return', from, to })
   })
 })

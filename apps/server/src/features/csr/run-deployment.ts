@@ -59,7 +59,7 @@ export async function runDeployment(parts: Parts): Promise<void> {
   // Not since the order: the servers may have been down, and a deployment is never given up without a look.
   let heardAt = now()
 
-  if (row.state === 'pending' && row.run_id === null) await askAnew()
+  if (row.state === 'pending' && row.run_id === null && row.ran_before === null) await askAnew()
   for (;;) {
     signal.throwIfAborted()
     const look = await lookAtAgent()

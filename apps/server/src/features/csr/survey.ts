@@ -4,7 +4,7 @@ import type { DatabaseFigure } from '../../platform/database/database-figure.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sideBySide } from '../../platform/side-by-side.ts'
-import type { CsrAgents } from '../../systems/csr-agent/csr-agent.adapter.ts'
+import type { AgentStatus, CsrAgents } from '../../systems/csr-agent/csr-agent.adapter.ts'
 import { askAgent } from './ask-agent.ts'
 
 /** How many agents are asked at once. */
@@ -35,7 +35,7 @@ export async function surveyCsrs(
     if (signal.aborted) return
     try {
       const { data, report } = await askAgent({ platform, signal }, agents, csr)
-      if (data) await keepCount(db, csr.csrId, { panels: data.panels, at: report.askedAt })
+      if (data) await keepCount(db, csr.csrId, { ...data, at: report.askedAt })
     } catch (error) {
       if (!signal.aborted) log.error({ err: error, server: csr.server }, 'a CSR cannot be surveyed')
     }
@@ -51,15 +51,16 @@ const dueCount: RawBuilder<number | null> = sql`(
     and not exists (select from csr_deployment as later where later.csr_id = csr_deployment.csr_id
       and later.created_at > csr_deployment.created_at))`
 
-/** A count of panels with its time, for the deployment after which it was to be made. */
+/** A count of panels with its time and what runs, for the deployment after which it was to be made. */
 async function keepCount(
   db: Db,
   csrId: number,
-  { panels, at }: { panels: number; at: string },
+  { panels, release, state, at }: Pick<AgentStatus, 'panels' | 'release' | 'state'> & { at: string },
 ): Promise<void> {
   await sql`
     update csr_deployment set panels_after = panels_after ||
-      jsonb_build_array(jsonb_build_object('minutes', ${dueCount}, 'panels', ${panels}::integer, 'at', ${at}::text))
+      jsonb_build_array(jsonb_build_object('minutes', ${dueCount}, 'panels', ${panels}::integer, 'at', ${at}::text,
+        'release', ${release}::text, 'state', ${state}::text))
     where csr_id = ${csrId} and ${dueCount} is not null`.execute(db)
 }
 

@@ -102,3 +102,8 @@ export const undertakingView = `
     select * from undertaking_of_disabling union all
     select * from undertaking_of_sweep union all
     select * from undertaking_of_enabling;`
+
+/** With releases in waves, which came later. */
+export const undertakingViewWithWaves = `
+  ${undertakingView.replace('create view', 'create or replace view').replace(/;$/, '')} union all
+    select * from undertaking_of_waves;`

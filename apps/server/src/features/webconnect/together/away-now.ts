@@ -41,6 +41,12 @@ export async function silentNow(db: Db, now: Date) {
   }
 }
 
+/** How many containers there are, and how many were heard of late. */
+export async function heardOf(db: Db, now: Date) {
+  const { containers, heard } = await countNow(db, now)
+  return { containers, heard }
+}
+
 async function countNow(db: Db, now: Date) {
   const { rows } = await sql<{
     silent: number

@@ -47,6 +47,35 @@ export function lnByChance(hits: number, members: number, drawn: number, all: nu
   return Math.min(0, lnTail(first, hits, Math.min(members, drawn), ratio))
 }
 
+/** Those of one place that are drawn, and how many of them are members. */
+interface Drawn {
+  hits: number
+  members: number
+  drawn: number
+  all: number
+}
+
+/** How probable it is that so many hits, or more, come together in all of these places by chance; 1: certain. */
+export function byChanceIn(places: readonly Drawn[]): number {
+  // Of each sum of hits how probable it is.
+  let sums = [1]
+  for (const { members, drawn, all } of places) {
+    const tails = Array.from({ length: Math.min(members, drawn) + 2 }, (_, k) =>
+      Math.exp(lnByChance(k, members, drawn, all)),
+    )
+    const next = new Array<number>(sums.length + tails.length - 2).fill(0)
+    for (const [i, sum] of sums.entries())
+      for (let k = 0; k + 1 < tails.length; k++)
+        next[i + k] = (next[i + k] ?? 0) + sum * ((tails[k] ?? 0) - (tails[k + 1] ?? 0))
+    sums = next
+  }
+  const hits = places.reduce((sum, place) => sum + place.hits, 0)
+  return Math.min(
+    1,
+    sums.slice(hits).reduce((sum, probable) => sum + probable, 0),
+  )
+}
+
 /**
  * How probable `count` or more are where `usual` are usual.
  * @returns ln of it; 0: certain
