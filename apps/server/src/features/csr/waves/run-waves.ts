@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type AuditedTransaction, auditedTransaction } from '../../../platform/audit/audited-transaction.ts'
 import type { JobSignals, Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { NeighbourError } from '../../../platform/outbound/index.ts'
 import { Problem } from '../../../platform/problem.ts'
 import { mayStill } from '../../../platform/sign-on/known-rights.ts'
 import { beginnerOf } from '../../../platform/undertakings/behalf.ts'
@@ -168,6 +169,13 @@ async function judgeServer(parts: WavesParts, run: WavesRun, plan: PlanRow, row:
   })
 }
 
+/** Asks the agent of a server. A fault of the console is no silence of the agent's: it is thrown. */
+async function askServer({ platform, agents }: WavesParts, row: ServerRow, signal: AbortSignal) {
+  const told = await askAgent({ platform, signal }, agents, { server: row.server, ipAddress: row.ip_address })
+  if ('error' in told && !(told.error instanceof NeighbourError)) throw told.error
+  return told
+}
+
 /** Back only when its agent says so: an order that succeeded is not enough. */
 async function followReturn(
   parts: WavesParts,
@@ -179,10 +187,7 @@ async function followReturn(
   if (row.brought_back === 'pending' || row.brought_back === 'running') return
   const leave = (note: string) => moveServer(db, run, row, { state: 'left', note, judged_at: clock.now() })
   if (row.brought_back !== 'succeeded') return void (await leave(row.brought_back_reason || 'It failed.'))
-  const { data } = await askAgent({ platform: parts.platform, signal }, parts.agents, {
-    server: row.server,
-    ipAddress: row.ip_address,
-  })
+  const { data } = await askServer(parts, row, signal)
   const first = row.release_at_first_attempt
   if (data?.state === 'idle' && data.release === first)
     await moveServer(db, run, row, { state: 'returned', note: '', judged_at: clock.now() })
@@ -209,9 +214,8 @@ async function beginForward(
   { row, off, signal }: Candidate & { off: number },
 ): Promise<void> {
   const { db, clock } = parts.platform
-  const csr = { server: row.server, ipAddress: row.ip_address }
   const aside = (note: string) => moveServer(db, run, row, { state: 'aside', note })
-  const { data, report } = await askAgent({ platform: parts.platform, signal }, parts.agents, csr)
+  const { data, report } = await askServer(parts, row, signal)
   if (!data) return void (await aside(`Its agent does not answer: ${report.message}`))
   const expected = await expectedOutageOf(db, row.server, clock.now())
   const why = await whyAside(db, { ...row, said: data }, plan, expected)
@@ -240,8 +244,7 @@ async function beginBack(
 ): Promise<void> {
   const { db, clock } = parts.platform
   const first = row.release_at_first_attempt ?? ''
-  const csr = { server: row.server, ipAddress: row.ip_address }
-  const { data, report } = await askAgent({ platform: parts.platform, signal }, parts.agents, csr)
+  const { data, report } = await askServer(parts, row, signal)
   const isThere =
     data?.state === 'idle' && data.release === first && row.release === first && row.status === 'Succeeded'
   if (isThere)

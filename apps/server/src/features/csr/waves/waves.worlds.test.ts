@@ -41,6 +41,12 @@ type Situation = (typeof situations)[number]
 const isWell = (situation: Situation) =>
   situation.startsWith('all well') || situation.startsWith('count 0') || situation === 'silent agent'
 
+/** Where not the server itself is named. */
+const whyPaused: Partial<Record<Situation, RegExp>> = {
+  'a carrier dies in wave 2': /Verizon/,
+  'no receivers in the import': /The inventory names no panel/,
+}
+
 const wanted = '5.0.0'
 const minute = 60_000
 const person = {
@@ -238,6 +244,17 @@ describeOnOneDatabase('D61 releases in waves by seed', (database) => {
       }
     }
 
+    /** Minutes until the next count is due, or no longer waited for. */
+    const untilNext = () =>
+      Math.min(
+        ...servers.flatMap(({ deployedAt }) =>
+          deployedAt === null
+            ? []
+            : [1, 5, 15, 26].flatMap((after) => (deployedAt + after > minutes ? deployedAt + after - minutes : [])),
+        ),
+        26,
+      )
+
     let mostOff = 0
     /** Servers that are killed and come back, until the plan rests. */
     async function go(): Promise<void> {
@@ -269,10 +286,9 @@ describeOnOneDatabase('D61 releases in waves by seed', (database) => {
           if (!(error instanceof Error) || error.message !== 'killed') throw error
           continue
         }
-        await pass(1)
-        const survey = { ...parts.platform }
+        await pass(untilNext())
         killIn++
-        await surveyCsrs(survey, agents, 24 * 60 * minute, signal)
+        await surveyCsrs(parts.platform, agents, 24 * 60 * minute, signal)
       }
       throw new Error('it never rests')
     }
@@ -305,7 +321,7 @@ describeOnOneDatabase('D61 releases in waves by seed', (database) => {
       } else {
         expect(own?.state, told).not.toBe('passed')
         if (situation === 'deployed by hand') expect(own, told).toMatchObject({ state: 'aside', note: /^hand@example.com deployed 4.1.0/ && expect.stringContaining('hand@example.com') })
-        else expect(plan.paused_why, told).toContain(affected)
+        else expect(plan.paused_why, told).toMatch(whyPaused[situation] ?? affected)
       }
       // Nothing of the second wave begins before the first has passed.
       if (forward.some(({ wave, state }) => wave === 1 && (state === 'failed' || state === 'undecided')))
