@@ -92,6 +92,13 @@ const besides = [
   'POST /companymanager/v1/isk/verify',
   'POST /csrmanagement/v1/csrs/{ip}/return',
   'GET /csrmanagement/v1/csrs/{ip}/deployments',
+  // Releases in waves (D61).
+  'POST /csrmanagement/v1/waves/preview',
+  'POST /csrmanagement/v1/waves',
+  'GET /csrmanagement/v1/waves/{planId}',
+  'POST /csrmanagement/v1/waves/{planId}/go-on',
+  'POST /csrmanagement/v1/waves/{planId}/stop',
+  'POST /csrmanagement/v1/waves/{planId}/return',
   'GET /useractiondetail/v1/export',
   'GET /useractiondetail/v1/trail',
   'GET /observations/v1/{kind}/{id}',

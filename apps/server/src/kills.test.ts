@@ -10,6 +10,7 @@ import { startKeyServer } from './testing/key-server.ts'
 import { databaseForProgram, folderForProgram, type ProgramDatabase } from './testing/program-database.ts'
 import { type ServerProcess, startServerProcess, stopServerProcess } from './testing/server-process.ts'
 import { fastField, startField, type TestField } from './testing/test-field.ts'
+import { wavesOf } from './testing/waves-plan.ts'
 
 type Post = (path: string, body: object | null, headers?: Record<string, string>) => Promise<number>
 type Count = Awaited<ReturnType<TestField['counts']>>[number]
@@ -71,6 +72,15 @@ const kinds: Record<UndertakingKind, Killed> = {
     settled:
       'select ip_address as part from csr_deployment join csr using (csr_id) where finished_at is not null',
     isAsked: ({ action }) => action === 'begin',
+  },
+  waves: {
+    // One server in each round, judged a quarter of an hour later: a person stops it before.
+    async begin(post, round) {
+      const ip = `127.0.40.${[3, 6, 13, 16][round]}`
+      while ((await post('/csrmanagement/v1/waves', { ...wavesOf(ip), release: '4.1.0' })) !== 202)
+        await pause(100)
+    },
+    failed: () => 1,
   },
   look: {
     begin: (post, round) => {
@@ -232,7 +242,8 @@ async function expectAllEndedOnce(db: Db, field: TestField, rounds: number): Pro
   expect(twice).toEqual([])
   // D38: each end is told, and once.
   const { rows: told } = await sql`
-    select kind, id from undertaking where kind <> 'deactivation' and (
+    select kind, id from undertaking where kind <> 'deactivation'
+      and not exists (select from wave_server where id in (deployment_id, return_id)) and (
       select count(*) from notice where about = 'ended' and work_id = id and read_at is null) <> 1`.execute(
     db,
   )
@@ -281,6 +292,9 @@ async function killAgainAndAgain(
       })
       await servers.start(atOnce)
     }
+    await inDatabase(database, (db) =>
+      sql`update wave_plan set stopped_at = now(), stopped_by = email where finished_at is null`.execute(db),
+    )
     while ((await servers.tray()).running.length > 0) await pause(200)
     await servers.kill(atOnce)
     await inDatabase(database, async (db) => {

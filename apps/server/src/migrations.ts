@@ -30,7 +30,11 @@ import { newsSchema } from './platform/news/news.schema.ts'
 import { observationsSchema } from './platform/observations/observations.schema.ts'
 import { outboundSchema } from './platform/outbound/outbound.schema.ts'
 import { signOnSchema } from './platform/sign-on/sign-on.schema.ts'
-import { undertakingsSchema, undertakingView, undertakingViewWithWaves } from './platform/undertakings/undertakings.schema.ts'
+import {
+  undertakingsSchema,
+  undertakingView,
+  undertakingViewWithWaves,
+} from './platform/undertakings/undertakings.schema.ts'
 import { carriersSchema } from './systems/carriers/carriers.schema.ts'
 
 /** Each is one statement, since PGlite takes one at a time. */

@@ -148,6 +148,12 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   'POST /csrmanagement/v1/csrs/{ip}/return': [staff, staff, staff],
   'POST /csrmanagement/v1/csrs/{ip}/desc': [staff, staff, staff],
   'POST /csrmanagement/v1/csrs/reset': [staff, staff, staff],
+  'POST /csrmanagement/v1/waves/preview': [staff, staff, staff],
+  'POST /csrmanagement/v1/waves': [staff, staff, staff],
+  'GET /csrmanagement/v1/waves/{planId}': [staff, staff, staff],
+  'POST /csrmanagement/v1/waves/{planId}/go-on': [staff, staff, staff],
+  'POST /csrmanagement/v1/waves/{planId}/stop': [staff, staff, staff],
+  'POST /csrmanagement/v1/waves/{planId}/return': [staff, staff, staff],
 
   'GET /usermanagement/v1/usermanagement/{email}': [staff, staff, staff],
   'GET /usermanagement/v1/signons/{email}': [engineers, engineers, engineers],

@@ -45,6 +45,7 @@ export const examples = {
   searchMany: [addresses.searchMany()],
   diagnose: [addresses.diagnose(), addresses.diagnose(['CBS0000001', 'CBS0000002'])],
   fleet: [addresses.fleet(), addresses.fleet('finding=no-panel&not-company=12')],
+  release: [addresses.release(txid)],
   fleetReport: [addresses.fleetReport(), addresses.fleetReport(txid)],
   handover: [
     addresses.handover(),

@@ -16,6 +16,7 @@ export const longestTakenWord = 200
  * - `not-deployed`: a CSR server is in error (note: why);
  * - `core-down`, `other-release`, `agent-silent`: by the word of its agent, or since there is none (note: what it says);
  * - `batch-stopped`, `batch-unknown`: SIMs of a batch are left (left, total; note: who left them out);
+ * - `waves-paused`: a release in waves waits for a person (note: why);
  * - `still-disabled`: a panel is disabled beyond its time (note: why);
  * - `grown`: there is more of a finding of the fleet (before, count, grown).
  */
@@ -31,6 +32,7 @@ export const attentionCodes = [
   'agent-silent',
   'batch-stopped',
   'batch-unknown',
+  'waves-paused',
   'still-disabled',
   'grown',
 ] as const

@@ -23,7 +23,7 @@ export const WavePlan = z.strictObject({
   /** IP addresses. */
   servers: z
     .array(z.ipv4('must be IP addresses of CSR servers'))
-    .min(1, 'choose at least one server')
+    .min(1, 'must be at least one')
     .max(mostWaveServers, `must be at most ${mostWaveServers}`)
     .refine((servers) => new Set(servers).size === servers.length, 'name a server twice'),
   /** How many servers each has, or which share of all in per cent; what they leave forms a last wave. */

@@ -8,6 +8,7 @@ import { companyCalls } from './company-calls.ts'
 import { simsForBatches } from './demo-sims.ts'
 import type { KeyServer } from './key-server.ts'
 import type { TestApp } from './test-app.ts'
+import { wavesOf } from './waves-plan.ts'
 
 /** What goes into one call. */
 export interface Asked {
@@ -315,6 +316,26 @@ export function actionSamples(parts: { db: () => Db; console: () => TestApp; key
       broken: { params: { ip: '127.0.40.1' }, body: {} },
       absent: { params: { ip: '127.0.41.1' }, body: { deploymentId: someId }, status: 'NotFound' },
     },
+    beginWaves: {
+      good: () => ({ body: wavesOf(freshCsr()) }),
+      broken: { body: { ...wavesOf('127.0.40.1'), budget: 0 } },
+      absent: { body: wavesOf('127.0.41.1'), status: 'Invalid' },
+    },
+    goOnWaves: {
+      good: async () => ({ params: { planId: await pausedWaves() } }),
+      broken: { params: { planId: 'x' } },
+      absent: { params: { planId: someId }, status: 'NotFound' },
+    },
+    stopWaves: {
+      good: async () => ({ params: { planId: await pausedWaves() } }),
+      broken: { params: { planId: 'x' } },
+      absent: { params: { planId: someId }, status: 'NotFound' },
+    },
+    returnWaves: {
+      good: async () => ({ params: { planId: await pausedWaves() } }),
+      broken: { params: { planId: 'x' } },
+      absent: { params: { planId: someId }, status: 'NotFound' },
+    },
     describeCsr: {
       good: () => ({ params: { ip: freshCsr() }, body: { Description: `Described ${next()}` } }),
       broken: { params: { ip: '127.0.40.1' }, body: { Description: 'two\nlines' } },
@@ -505,6 +526,34 @@ export function actionSamples(parts: { db: () => Db; console: () => TestApp; key
       .values({ look_id: lookId, position: 1, thing_kind: 'sim', thing_id: iccid, carrier: '' })
       .execute()
     return lookId
+  }
+
+  /** A release in waves that waits for a person, with a server that failed. */
+  async function pausedWaves(): Promise<string> {
+    const planId = randomUUID()
+    const ip = freshCsr()
+    const deploymentId = await failedDeploymentOf(ip)
+    const { servers: _, ...settings } = wavesOf(ip)
+    await db()
+      .insertInto('wave_plan')
+      .values({
+        ...whoDid(),
+        plan_id: planId,
+        release: newest,
+        settings: JSON.stringify(settings),
+        budget: settings.budget,
+        actor: JSON.stringify(whoDid()),
+        why: '',
+        paused_why: 'It did not start.',
+        paused_at: new Date(),
+      })
+      .execute()
+    await sql`
+      insert into wave_server (plan_id, csr_id, wave, position, state, release_at_first_attempt, deployment_id)
+      select ${planId}, csr_id, 1, 0, 'failed', release, ${deploymentId} from csr where ip_address = ${ip}`.execute(
+      db(),
+    )
+    return planId
   }
 
   async function failedDeploymentOf(ip: string): Promise<string> {

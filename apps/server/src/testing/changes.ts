@@ -6,6 +6,7 @@ import type { Bearer } from '../platform/sign-on/user.ts'
 import type { ActionName, Asked } from './action-samples.ts'
 import { newBody, newSubnet, updateBody } from './company-bodies.ts'
 import { at } from './planted-facts.ts'
+import { wavesOf } from './waves-plan.ts'
 
 /** Whose something is. */
 export type Person = Pick<Bearer, 'issuer' | 'subject'>
@@ -25,6 +26,15 @@ const plantedNetwork = newSubnet('10.211.0.0/16')
 const linking = { token: null, headers: { authorization: 'Bearer demo-linking-token' } }
 
 /** And runs an older release than the newest. */
+const wavesPaused = (db: Db) =>
+  sql`update wave_plan set finished_at = null, paused_why = 'planted pause', paused_at = now(), stopped_at = null, stopped_by = null,
+    direction = 'forward' where plan_id = ${at.wavesId}`.execute(db)
+const ofPlantedWaves = (given: (db: Db) => Promise<unknown>): readonly Change[] => [
+  { params: { planId: at.wavesId }, given },
+  { params: { planId: at.wavesId } },
+  { params: { planId: someId } },
+]
+
 const csrIs = (status: string) => (db: Db) =>
   sql`
     update csr set status = ${status}, release = (select min(version) from csr_release) where server = ${at.csr}`.execute(
@@ -278,6 +288,14 @@ const asked: { readonly [Name in ActionName]: Asking } = {
     ...ofPlantedCsr([{ deploymentId: at.deploymentId }], csrIs('Succeeded')),
     ...ofPlantedCsr([{ deploymentId: at.deploymentId }], csrIs('Running')),
   ],
+  beginWaves: () => [
+    { body: wavesOf(at.csrAddress) },
+    { body: { ...wavesOf(at.csrAddress), release: '97.0.0' } },
+    { body: wavesOf('127.0.40.250') },
+  ],
+  goOnWaves: () => ofPlantedWaves(wavesPaused),
+  stopWaves: () => ofPlantedWaves(wavesPaused),
+  returnWaves: () => ofPlantedWaves(wavesPaused),
   describeCsr: () => ofPlantedCsr([{ Description: 'Another' }, { Description: 'Another' }]),
   endSignOns: () => [at.staff, at.user].map((email) => ({ params: { email }, body: { alsoMyOwn: false } })),
   resetCsrs: () => [{ given: csrIs('Error') }, { given: csrIs('Succeeded') }],

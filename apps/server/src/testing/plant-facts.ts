@@ -194,6 +194,17 @@ async function plantWork(db: Db): Promise<void> {
     from csr where server = ${at.csr}
     on conflict (deployment_id) do update set created_at = now(), state = 'error'`.execute(db)
   await sql`
+    insert into wave_plan (plan_id, release, settings, budget, actor, why, transaction_id, issuer, subject, email, session_id, token_id,
+      remote_address, finished_at)
+    values (${at.wavesId}, '97.1.3', '{"release": "97.1.3", "waves": [1], "wavesBy": "number", "order": "by-name", "budget": 9, "budgetBy": "number",
+      "pause": 0, "hours": null, "errorsAllowed": 0}', 9, '{}', '', ${at.transactionId}, ${behalf}, now()) on conflict do nothing`.execute(
+    db,
+  )
+  await sql`
+    insert into wave_server (plan_id, csr_id, wave, position, state, note, release_at_first_attempt)
+    select ${at.wavesId}, csr_id, 1, 0, 'failed', 'planted reason', '97.1.2' from csr where server = ${at.csr}
+    on conflict do nothing`.execute(db)
+  await sql`
     insert into look (look_id, same, company_id, company_name, thing_kind, rights, state, reason, finished_at, stopped_by,
       transaction_id, issuer, subject, email, session_id, token_id, remote_address)
     values (${at.lookId}, 'planted', ${at.companyId}, 'Harbor Security', 'sim', ${permissions}::text[], 'stopped', 'planted pause',

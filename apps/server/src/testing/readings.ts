@@ -1,5 +1,6 @@
 import { type Call, type Calls, fleetFindingKinds, fleetFindings, tellsPast } from '@support-console/contract'
 import { at } from './planted-facts.ts'
+import { wavesOf } from './waves-plan.ts'
 
 /** One way to ask a reading call. */
 export interface Reading {
@@ -23,6 +24,7 @@ const values: Readonly<Record<string, readonly (string | number)[]>> = {
   lookId: [at.lookId],
   sweepId: [at.sweepId],
   enablingId: [at.enablingId],
+  planId: [at.wavesId],
   outageId: [at.outageId],
   viewId: [at.viewId],
   thing: [`sim ${at.sim}`, `panel ${at.panel}`, `company ${at.companyId}`, `csr ${at.csr}`],
@@ -128,6 +130,7 @@ const asked: { readonly [Name in keyof Calls]?: readonly (string | { body: unkno
   listAttentionPanels: ['key=drift+other-environment'],
   openView: [{ body: {} }],
   getShift: ['', '&who=all', `&who=${at.staff}`].map((who) => `${shift()}${who}`),
+  previewWaves: [{ body: wavesOf(at.csrAddress) }],
   noteNoticesRead: [{ body: { ids: [at.lookId] } }],
   exportChosenSims: [{ body: { iccids: [at.sim] } }],
   exportChosenPanels: [{ body: { cloudIds: [at.panel] } }],

@@ -30,6 +30,7 @@ import { useDescriptions } from './use-descriptions.ts'
 import { useEndings } from './use-endings.ts'
 import { useReset } from './use-reset.ts'
 import { useWatch } from './use-watch.ts'
+import { ReleaseInWaves } from './waves/plan-dialog.tsx'
 
 /** Rows of a page (9). */
 const rowsPerPage = 50
@@ -134,7 +135,13 @@ export function CsrManagement() {
         isResetting={reset.isPending}
         resetReason={changeReason ?? nobodyInError}
         onReset={reset.byHand}
-      />
+      >
+        <ReleaseInWaves
+          csrs={csrs}
+          releases={options.map(({ value }) => value)}
+          disabledReason={changeReason}
+        />
+      </Summary>
       {list.staleError && (
         <Callout kind="warning" className={styles.outcome}>
           {text('NotRefreshed')} {list.staleError.heading} {list.staleError.message}

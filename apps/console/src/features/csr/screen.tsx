@@ -1,4 +1,4 @@
-import { addresses } from '@support-console/contract/addresses'
+import { addresses, patterns } from '@support-console/contract/addresses'
 import type { Screen } from '../../kit/screen.ts'
 import { thingShapes } from '../../kit/thing-icon.tsx'
 
@@ -10,4 +10,5 @@ export const csrScreen: Screen = {
   icon: thingShapes.csr,
   permission: 'csr.read',
   load: async () => (await import('./index.ts')).CsrManagement,
+  pages: [{ path: patterns.release, load: async () => (await import('./index.ts')).WavesPage }],
 }

@@ -1,4 +1,5 @@
 import type { Csr } from '@support-console/contract'
+import type { ReactNode } from 'react'
 import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
@@ -15,12 +16,22 @@ interface SummaryProps {
   readonly isResetting: boolean
   readonly resetReason: string | undefined
   readonly onReset: () => void
+  /** Further ways. */
+  readonly children: ReactNode
 }
 
 const statuses = ['Succeeded', 'Running', 'Pending', 'Error'] as const
 
 /** Above the table: how many servers stand how, and the two ways to ask again. */
-export function Summary({ csrs, isReading, onRefresh, isResetting, resetReason, onReset }: SummaryProps) {
+export function Summary({
+  csrs,
+  isReading,
+  onRefresh,
+  isResetting,
+  resetReason,
+  onReset,
+  children,
+}: SummaryProps) {
   return (
     <div className={`row wrap between gap-8-16 ${styles.summary}`}>
       <ul className={`flex wrap gap-4-20 ${styles.counts}`}>
@@ -45,6 +56,7 @@ export function Summary({ csrs, isReading, onRefresh, isResetting, resetReason, 
       </ul>
       <div className={`row wrap gap-8 ${styles.actions}`}>
         <span className="quiet">{text('PollNote')}</span>
+        {children}
         <Button
           size="tool"
           title={text('ResetAbout')}

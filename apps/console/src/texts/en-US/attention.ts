@@ -55,6 +55,8 @@ export const attention = {
   BatchNotKnown: 'Their outcome is not known.',
   BatchStopped: '@@note@@ stopped it.',
   ...fleetFindings,
+  WavesPaused: 'The release of @@name@@ in waves waits for a person.',
+  OpenWaves: 'Open the release',
   StillDisabled: '@@name@@ should have been re-enabled by now.',
   Grown: '@@name@@: @@grown@@ more.',
   GrownWhy: 'From @@before@@ to @@count@@ in the last scan.',

@@ -98,3 +98,15 @@ export const enabling = {
   Outcome: '@@done@@ of @@total@@ enabled, @@failed@@ not.',
   OutcomeAll: 'All @@total@@ enabled.',
 } as const
+
+export const waves = {
+  Name: 'Release in waves',
+  Title: 'Release @@name@@ in waves',
+  Beside: '',
+  Running: '',
+  Succeeded: '@@done@@ of @@total@@ {server|servers} · finished @@ago@@',
+  Failed: '@@done@@ of @@total@@ {server|servers} · finished @@ago@@',
+  Open: 'Open the release',
+  Outcome: '@@done@@ of @@total@@ {server|servers} done. The others are named there with the reason.',
+  OutcomeAll: 'All @@total@@ {server|servers} done.',
+} as const

@@ -34,6 +34,7 @@ export const work = {
   ExtendNamed: '1 hour more: @@name@@',
   Extending: 'Extending…',
   EndsSoon: 'ends soon: @@how@@',
+  Paused: 'waits for you: @@why@@',
   LookOn: 'Check the others',
   Ok: 'done',
   NotAll: 'not all done',

@@ -12,7 +12,7 @@ import { outagesSource } from './outages.ts'
 import { receiversSource } from './receivers.ts'
 import type { Source } from './source.ts'
 import { noteTroubles, troublesSource } from './troubles.ts'
-import { batchesSource, disabledSource } from './work.ts'
+import { batchesSource, disabledSource, wavesSource } from './work.ts'
 
 import './attention.table.ts'
 
@@ -38,6 +38,7 @@ export function attention({ platform, standing, settings }: Needs): Feature {
     receiversSource({ agentCountsMs: agentCountsMs(settings.csr) }),
     batchesSource,
     disabledSource,
+    wavesSource,
     driftSource,
   ]
   let noted = ''

@@ -28,6 +28,21 @@ export const disabledSource: Source = async (db) => {
   }))
 }
 
+/** Releases in waves that wait for a person (D61). */
+export const wavesSource: Source = async (db) => {
+  const { rows } = await sql<{ id: string; release: string; note: string; since: Date }>`
+    select plan_id as id, release, paused_why as note, paused_at as since from wave_plan where paused_at is not null`.execute(
+    db,
+  )
+  return rows.map(({ id, release, note, since }) => ({
+    key: `waves ${id}`,
+    rights: [factRights.deployment],
+    since: since.toISOString(),
+    panels: null,
+    what: { code: 'waves-paused', of: { kind: 'waves', id }, name: release, figures: {}, note },
+  }))
+}
+
 /** Batches that ended with SIMs left out, or with an unknown outcome, until they are tried again. */
 export const batchesSource: Source = async (db, now) => {
   const { rows } = await sql<{

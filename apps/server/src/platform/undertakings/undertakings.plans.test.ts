@@ -47,12 +47,17 @@ describe.skipIf(noPlans)(`D5 lasting work is read by its indexes ${plansTitle}`,
          now() - n * interval '2 hours', now() - n * interval '2 hours' from generate_series(1, 3000) as n`,
       `insert into enabling_panel (enabling_id, position, cloud_id, state, done_at)
        select enabling_id, n, 'CBS' || n, 'enabled', now() from enabling cross join generate_series(1, 5) as n`,
+      `insert into wave_plan (plan_id, release, settings, budget, actor, ${person}, created_at, finished_at)
+       select gen_random_uuid(), '2', '{}', 80, '{}', gen_random_uuid(), '${issuer}', 'user-' || n % 50, '', '', '', '',
+         now() - n * interval '2 hours', now() - n * interval '2 hours' from generate_series(1, 3000) as n`,
+      `insert into wave_server (plan_id, csr_id, wave, position)
+       select plan_id, n, 1, n from wave_plan cross join generate_series(1, 5) as n`,
       'vacuum analyze',
     ]
     for (const statement of fill) await sql.raw(statement).execute(plans.db)
   }, 120_000)
   afterAll(() => plans.close())
-  const kinds = ['batch', 'deployment', 'look', 'watch', 'sweep', 'disabling', 'enabling'] as const
+  const kinds = ['batch', 'deployment', 'look', 'watch', 'sweep', 'disabling', 'enabling', 'waves'] as const
 
   it("a person's work: no more rows than are listed, and their SIMs", async () => {
     const person = { issuer, subject: 'user-7', may: () => true }

@@ -44,6 +44,7 @@ export function attentionWords(row: Attention): Words {
   if (code === 'other-release') return { ...warns, fact: text('OtherRelease', said), why: note }
   if (code === 'agent-silent') return { ...warns, fact: text('AgentSilent', said), why: note }
   if (code === 'not-deployed') return { ...errors, fact: text('NotDeployed', said), why: note }
+  if (code === 'waves-paused') return { ...warns, fact: text('WavesPaused', said), why: note }
   if (code === 'still-disabled') return { ...warns, fact: text('StillDisabled', said), why: note }
   if (code === 'failing') return { ...warns, fact: text('Failing', said), why: text('FailingWhy', said) }
   if (code === 'grown') return { ...warns, fact: text('Grown', said), why: text('GrownWhy', said) }
@@ -65,6 +66,7 @@ function nameOf({ of: { kind, id }, name }: Attention): string {
 function wayTo({ kind, id }: Attention['of'], name: string): Pick<Words, 'to' | 'way'> {
   if (kind === 'finding') return { to: addresses.fleet(`finding=${id}`), way: text('ShowInFleet') }
   if (kind === 'batch') return { to: addresses.simManagement({ batch: id }), way: text('OpenBatch') }
+  if (kind === 'waves') return { to: addresses.release(id), way: text('OpenWaves') }
   if (kind === 'company')
     return { to: addresses.companyPart(Number(id), 'panels'), way: text('OpenThing', { name }) }
   if (kind === 'panel' || kind === 'csr' || kind === 'container')

@@ -1,4 +1,9 @@
-import { type CsrDeployment, judgedAfter, type WaveServerState, waitsAfterCount } from '@support-console/contract'
+import {
+  type CsrDeployment,
+  judgedAfter,
+  type WaveServerState,
+  waitsAfterCount,
+} from '@support-console/contract'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Db } from '../../../platform/database/open-database.ts'
 import type { Tables } from '../../../platform/database/tables.ts'

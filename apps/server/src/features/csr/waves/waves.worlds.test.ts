@@ -105,7 +105,11 @@ describeOnOneDatabase('D61 releases in waves by seed', (database) => {
         await sql`delete from ${sql.table(table)}`.execute(db())
       await sql`delete from csr_deployment`.execute(db())
       await sql`delete from webconnect_population`.execute(db())
-      const rows = await db().selectFrom('csr').select(['csr_id', 'server', 'ip_address']).orderBy('server').execute()
+      const rows = await db()
+        .selectFrom('csr')
+        .select(['csr_id', 'server', 'ip_address'])
+        .orderBy('server')
+        .execute()
       for (const [at, { server, ip_address: ip }] of rows.entries()) {
         const first = ['4.2.0', '4.2.1', '4.1.0'][(at + number) % 3] ?? '4.2.0'
         const base = 60 + roll(40)
@@ -117,7 +121,9 @@ describeOnOneDatabase('D61 releases in waves by seed', (database) => {
         const receiver = situation === 'no receivers in the import' ? '' : server
         await sql`
           insert into webconnect_population (scope, scope_id, container_name, carrier, sim_range, receiver, panels, counted_at)
-          values ('', '', ${`webconnect-${1 + (at % 2)}`}, 'VZN', ${`r${at}`}, ${receiver}, 40, now())`.execute(db())
+          values ('', '', ${`webconnect-${1 + (at % 2)}`}, 'VZN', ${`r${at}`}, ${receiver}, 40, now())`.execute(
+          db(),
+        )
       }
       await sql`
         insert into webconnect_container (container_name, checked_at, said_at) values ('webconnect-1', now(), now()), ('webconnect-2', now(), now())
@@ -190,12 +196,15 @@ describeOnOneDatabase('D61 releases in waves by seed', (database) => {
       await sql`update csr set agent_at = agent_at - ${back}`.execute(db())
       await sql`update wave_plan set created_at = created_at - ${back}`.execute(db())
       await sql`update webconnect_absence set began_at = began_at - ${back}`.execute(db())
-      await sql`update webconnect_outage set began_at = began_at - ${back}, told_at = told_at - ${back}`.execute(db())
+      await sql`update webconnect_outage set began_at = began_at - ${back}, told_at = told_at - ${back}`.execute(
+        db(),
+      )
       await sql`update webconnect_container set said_at = now()`.execute(db())
     }
 
     /** Panels of a server that WebConnect lost just now. */
-    const silence = (one: Played, panels: number) => sql`
+    const silence = (one: Played, panels: number) =>
+      sql`
       insert into webconnect_absence (cloud_id, how, began_at, container_name, iccid, carrier, receiver)
       select ${one.server} || '-' || n, 'silent', clock_timestamp(), home.container_name, '', 'VZN', ${one.server}
       from generate_series(1, ${panels}::integer) as n, webconnect_population as home
@@ -250,7 +259,9 @@ describeOnOneDatabase('D61 releases in waves by seed', (database) => {
         ...servers.flatMap(({ deployedAt }) =>
           deployedAt === null
             ? []
-            : [1, 5, 15, 26].flatMap((after) => (deployedAt + after > minutes ? deployedAt + after - minutes : [])),
+            : [1, 5, 15, 26].flatMap((after) =>
+                deployedAt + after > minutes ? deployedAt + after - minutes : [],
+              ),
         ),
         26,
       )
@@ -266,8 +277,15 @@ describeOnOneDatabase('D61 releases in waves by seed', (database) => {
           const came = await bringOn(parts, run, signal)
           const rows = await readServers(db(), planId)
           const open = rows.filter(({ state }) => state === 'deploying' || state === 'returning')
-          mostOff = Math.max(mostOff, open.reduce((sum, { panels_before: panels }) => sum + (panels ?? 0), 0))
-          const pending = await db().selectFrom('csr_deployment').select('deployment_id').where('finished_at', 'is', null).execute()
+          mostOff = Math.max(
+            mostOff,
+            open.reduce((sum, { panels_before: panels }) => sum + (panels ?? 0), 0),
+          )
+          const pending = await db()
+            .selectFrom('csr_deployment')
+            .select('deployment_id')
+            .where('finished_at', 'is', null)
+            .execute()
           expect(pending.length).toBeLessThanOrEqual(2)
           await happen(rows)
           for (const { deployment_id: deploymentId } of pending)
@@ -294,11 +312,16 @@ describeOnOneDatabase('D61 releases in waves by seed', (database) => {
     }
     await go()
     const forward = await readServers(db(), planId)
-    const plan = await db().selectFrom('wave_plan').selectAll().where('plan_id', '=', planId).executeTakeFirstOrThrow()
+    const plan = await db()
+      .selectFrom('wave_plan')
+      .selectAll()
+      .where('plan_id', '=', planId)
+      .executeTakeFirstOrThrow()
 
     // And back.
     killIn = situation === 'all well, killed again and again' ? 3 : Number.POSITIVE_INFINITY
-    for (const one of servers) if (one.is === 'silent agent' || one.is.startsWith('falls')) one.is = 'all well'
+    for (const one of servers)
+      if (one.is === 'silent agent' || one.is.startsWith('falls')) one.is = 'all well'
     await sql`update wave_plan set direction = 'back', finished_at = null, paused_why = null, paused_at = null
       where plan_id = ${planId}`.execute(db())
     await go()
@@ -317,15 +340,25 @@ describeOnOneDatabase('D61 releases in waves by seed', (database) => {
         const passed = forward.filter(({ state }) => state === 'passed')
         const aside = forward.filter(({ state }) => state === 'aside')
         if (plan.paused_at !== null || passed.length + aside.length < forward.length) pausedWrongly++
-        expect(aside.map(({ server }) => server), told).toEqual(situation === 'silent agent' ? [affected] : [])
+        expect(
+          aside.map(({ server }) => server),
+          told,
+        ).toEqual(situation === 'silent agent' ? [affected] : [])
       } else {
         expect(own?.state, told).not.toBe('passed')
-        if (situation === 'deployed by hand') expect(own, told).toMatchObject({ state: 'aside', note: /^hand@example.com deployed 4.1.0/ && expect.stringContaining('hand@example.com') })
+        if (situation === 'deployed by hand')
+          expect(own, told).toMatchObject({
+            state: 'aside',
+            note: 'hand@example.com deployed 4.1.0 by hand.',
+          })
         else expect(plan.paused_why, told).toMatch(whyPaused[situation] ?? affected)
       }
       // Nothing of the second wave begins before the first has passed.
       if (forward.some(({ wave, state }) => wave === 1 && (state === 'failed' || state === 'undecided')))
-        expect(forward.filter(({ wave }) => wave === 2).every(({ state }) => state === 'waiting'), told).toBe(true)
+        expect(
+          forward.filter(({ wave }) => wave === 2).every(({ state }) => state === 'waiting'),
+          told,
+        ).toBe(true)
       for (const row of back) {
         const one = played.get(row.ip_address)
         if (row.state === 'aside' || row.state === 'waiting') continue

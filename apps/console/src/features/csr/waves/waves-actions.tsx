@@ -1,0 +1,158 @@
+import type { Waves } from '@support-console/contract'
+import { countedAfter } from '@support-console/contract/receivers.words'
+import { useState } from 'react'
+import type { CallName } from '../../../api/call-types.ts'
+import { useAccess } from '../../../api/index.ts'
+import { useChange } from '../../../api/use-change.ts'
+import {
+  DownloadButtons,
+  type Format,
+  fileOfSheet,
+  sayFormat,
+  useDownload,
+} from '../../../kit/download/index.ts'
+import { useWhy, WhyFields } from '../../../kit/why/index.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
+import { OpenOutcome } from '../../../ui/call-banner/open-outcome.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { panelsAfter, sayServerState } from './server-columns.tsx'
+import { text } from './texts.ts'
+
+type Press = 'GoOn' | 'Stop' | 'Return'
+const calls = {
+  GoOn: 'POST /csrmanagement/v1/waves/{planId}/go-on',
+  Stop: 'POST /csrmanagement/v1/waves/{planId}/stop',
+  Return: 'POST /csrmanagement/v1/waves/{planId}/return',
+} as const satisfies Record<Press, CallName>
+
+interface ActionsProps {
+  readonly waves: Waves
+  readonly onChanged: () => void
+}
+
+/** Go on, stop, the way back, and the file. */
+export function WavesActions({ waves, onChanged }: ActionsProps) {
+  const may = useAccess().may('csr.change')
+  const { finishedAt, pausedWhy, stoppedAt, direction, servers, plan } = waves
+  const isOpen = finishedAt === null
+  const back = servers.filter(
+    ({ firstRelease, state }) => firstRelease !== null && state !== 'returned' && state !== 'aside',
+  )
+  const canReturn = back.length > 0 && (direction === 'forward' || !isOpen)
+  const download = useDownload(text('ScreenTitle'))
+  const save = (format: Format) =>
+    void download.run(text('ActionDownload', { release: plan.release, format: sayFormat(format) }), () =>
+      fileOfSheet(sheetOf(waves), format),
+    )
+  const own = { waves, onChanged }
+  return (
+    <>
+      {may && isOpen && pausedWhy !== null && (
+        <Asked {...own} press="GoOn" consequences={[text('GoOnTakes'), text('GoOnNext')]} />
+      )}
+      {may && isOpen && stoppedAt === null && (
+        <Asked
+          {...own}
+          press="Stop"
+          consequences={[text('StopEnds'), text('StopKeeps', { release: plan.release })]}
+        />
+      )}
+      {may && canReturn && (
+        <Asked
+          {...own}
+          press="Return"
+          count={back.length}
+          consequences={[text('ReturnEach'), text('ReturnCuts', { budget: waves.budget })]}
+        />
+      )}
+      <DownloadButtons format="xlsx" onDownload={save} isBusy={download.isRunning} />
+    </>
+  )
+}
+
+interface AskedProps extends ActionsProps {
+  readonly press: Press
+  readonly count?: number
+  readonly consequences: readonly string[]
+}
+
+/** One press with its question. The way back cuts panels off, so it asks why. */
+function Asked({ waves: { planId, plan }, onChanged, press, count = 0, consequences }: AskedProps) {
+  const change = useChange<CallName>(calls[press], text('ScreenTitle'))
+  const [isAsking, setAsking] = useState(false)
+  const why = useWhy(`${press} ${planId}`)
+  const asksWhy = press === 'Return'
+  const done = async (answering: ReturnType<typeof change.askAgain>) => {
+    const answer = await answering
+    onChanged()
+    return answer !== undefined
+  }
+  const send = (query?: object) => {
+    setAsking(false)
+    const options = { params: { planId }, ...(query && { query }) }
+    return done(change.start(options, text(`Action${press}`, { release: plan.release })))
+  }
+  return (
+    <>
+      <Button
+        look={press === 'GoOn' ? 'primary' : 'plain'}
+        isBusy={change.isPending}
+        busyText={text('Sending')}
+        onPress={() => setAsking(true)}
+      >
+        {text(press)}
+      </Button>
+      <CallBanner call={change} hidesSuccess />
+      <OpenOutcome why={change.open} onAskAgain={() => void done(change.askAgain())} />
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={text(`${press}Question`, { count })}
+        consequences={consequences}
+        verb={text(`${press}Verb`)}
+        isDanger={asksWhy}
+        onConfirm={asksWhy ? why.guard(send) : () => void send()}
+        onCancel={() => setAsking(false)}
+      >
+        {asksWhy && <WhyFields of={why} />}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** All servers with what was predicted beside what happened. */
+function sheetOf({ plan, servers }: Waves) {
+  const number = (value: number | null | undefined) =>
+    value === null || value === undefined ? '' : String(value)
+  return {
+    name: `release-${plan.release}-in-waves`,
+    columns: [
+      { heading: text('Wave'), kind: 'number' as const },
+      { heading: text('Server') },
+      { heading: text('State') },
+      { heading: text('Why') },
+      { heading: text('First') },
+      { heading: text('Runs') },
+      { heading: text('PlannedPanels'), kind: 'number' as const },
+      { heading: text('Before'), kind: 'number' as const },
+      ...countedAfter.map((minutes) => ({ heading: text('After', { minutes }), kind: 'number' as const })),
+      { heading: text('PlannedMinutes'), kind: 'number' as const },
+      { heading: text('Minutes'), kind: 'number' as const },
+      { heading: text('Evidence') },
+    ],
+    rows: servers.map((server) => [
+      String(server.wave),
+      server.server,
+      sayServerState(server.state),
+      server.note,
+      server.firstRelease ?? '',
+      server.runs?.release ?? '',
+      number(server.planned?.panels),
+      number(server.before?.panels),
+      ...countedAfter.map((minutes) => number(panelsAfter(server, minutes))),
+      number(server.plannedMinutes),
+      number(server.tookMinutes),
+      server.evidence.map(({ says }) => says).join(' '),
+    ]),
+  }
+}

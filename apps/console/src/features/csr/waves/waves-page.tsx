@@ -1,0 +1,151 @@
+import type { Waves } from '@support-console/contract'
+import { pageOf } from '@support-console/contract/addresses'
+import { useParams } from 'react-router'
+import { useRead } from '../../../api/use-read.ts'
+import { Link } from '../../../kit/link.tsx'
+import { WhyLine } from '../../../kit/why/index.ts'
+import { Callout } from '../../../ui/callout.tsx'
+import { DataTable, lazyRows, type RowPlan, type TableHeader } from '../../../ui/data-table/index.ts'
+import { sayAgo } from '../../../ui/durations.ts'
+import { Facts } from '../../../ui/facts.tsx'
+import type { MarkKind } from '../../../ui/icons/marks.tsx'
+import { LoadingMark } from '../../../ui/loading-mark.tsx'
+import { sayTimeToday } from '../../../ui/local-time.ts'
+import { Section } from '../../../ui/section.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { Said } from '../../../ui/thing.tsx'
+import { sayWave } from './preview.tsx'
+import { headers, plan } from './server-columns.tsx'
+import { text } from './texts.ts'
+import { WavesActions } from './waves-actions.tsx'
+
+/** How often one that goes on is read without news, in milliseconds. */
+const readAgainMs = 5000
+
+/** A release in waves: its waves with the evidence of each server, and which release runs where (D61). */
+export function WavesPage() {
+  const { planId = '' } = useParams()
+  const read = useRead('GET /csrmanagement/v1/waves/{planId}', {
+    params: { planId },
+    news: ['waves', 'csr'],
+    refetchInterval: ({ state }) => (state.data && state.data.finishedAt === null ? readAgainMs : false),
+    retry: false,
+  })
+  if (read.data) return <Shown waves={read.data} onChanged={() => void read.refetch()} />
+  if (!read.error) return <LoadingMark>{text('Loading')}</LoadingMark>
+  return (
+    <Callout kind="error" title={read.error.heading}>
+      {read.error.message}
+    </Callout>
+  )
+}
+
+interface ShownProps {
+  readonly waves: Waves
+  readonly onChanged: () => void
+}
+
+function Shown({ waves, onChanged }: ShownProps) {
+  const { plan: settings, servers, budget, offAir, pausedWhy, pausedAt, stoppedAt, stoppedBy } = waves
+  const { hours, pause, errorsAllowed, release } = settings
+  const byWave = [...Map.groupBy(servers, ({ wave }) => wave).values()]
+  const sizes = byWave.map((wave) => wave.length)
+  return (
+    <>
+      <Section
+        title={text('Title', { release })}
+        state={<State of={waves} />}
+        actions={<WavesActions waves={waves} onChanged={onChanged} />}
+      >
+        {pausedWhy !== null && pausedAt !== null && (
+          <Callout kind="warning" title={text('PausedSince', { time: sayTimeToday(pausedAt) })}>
+            {pausedWhy}
+          </Callout>
+        )}
+        <p className="quiet">
+          <WhyLine reason={waves.reason} ticket={waves.ticket} />{' '}
+          <Said>{text('BegunBy', { time: sayTimeToday(waves.createdAt), who: waves.createdBy })}</Said>{' '}
+          {stoppedAt !== null && (
+            <Said>{text('StoppedBy', { who: stoppedBy ?? '', time: sayTimeToday(stoppedAt) })}</Said>
+          )}{' '}
+          <Link to={pageOf('transaction', waves.transactionId)}>{text('Transaction')}</Link>
+        </p>
+        <Facts
+          facts={[
+            { label: text('OffAir'), value: text('OffAirOf', { count: offAir, budget }) },
+            {
+              label: text('Hours'),
+              value: hours
+                ? text('HoursOf', { from: hours.from, to: hours.to, zone: hours.timeZone })
+                : text('AnyTime'),
+            },
+            { label: text('Pause'), value: text('PauseOf', { count: pause }) },
+            { label: text('Errors'), value: String(errorsAllowed) },
+          ]}
+        />
+      </Section>
+      {byWave.map((wave, at) => (
+        <Section key={wave[0]?.wave ?? at} title={sayWave(sizes, at)}>
+          <DataTable
+            caption={sayWave(sizes, at)}
+            headers={headers}
+            rows={lazyRows(wave, plan)}
+            state="fulfilled"
+            isSortedByServer
+          />
+        </Section>
+      ))}
+      <Matrix waves={waves} />
+    </>
+  )
+}
+
+function State({ of: { finishedAt, pausedWhy, stoppedAt, direction, servers } }: { readonly of: Waves }) {
+  const isBack = direction === 'back'
+  const isWell = servers.every(({ state, acceptedBy, firstRelease }) =>
+    isBack ? state === 'returned' || firstRelease === null : state === 'passed' || acceptedBy !== null,
+  )
+  const [kind, word]: [MarkKind, Parameters<typeof text>[0]] =
+    finishedAt !== null
+      ? [isWell ? 'ok' : 'warn', isBack ? 'EndedBack' : 'Ended']
+      : pausedWhy !== null
+        ? ['warn', 'Paused']
+        : ['running', stoppedAt !== null ? 'Stopping' : isBack ? 'GoingBack' : 'Running']
+  return (
+    <Status kind={kind} isTag>
+      {text(word as 'Running')}
+    </Status>
+  )
+}
+
+const matrixHeaders: TableHeader[] = [
+  { key: 'release', value: text('Release'), isIdentifier: true, width: 120 },
+  { key: 'servers', value: text('MatrixServers'), width: 120 },
+  { key: 'panels', value: text('MatrixPanels'), width: 120 },
+  { key: 'heardAt', value: text('MatrixHeard') },
+]
+const matrixPlan: RowPlan<Waves['matrix'][number]> = {
+  key: ({ release }) => release,
+  columns: {
+    release: {},
+    servers: {},
+    panels: {},
+    heardAt: {
+      columnContent: ({ heardAt }) => (heardAt === null ? text('Never') : sayAgo(heardAt)),
+    },
+  },
+}
+
+function Matrix({ waves: { matrix } }: { readonly waves: Waves }) {
+  return (
+    <Section title={text('Matrix')}>
+      <DataTable
+        caption={text('Matrix')}
+        headers={matrixHeaders}
+        rows={lazyRows(matrix, matrixPlan)}
+        state="fulfilled"
+        isSortedByServer
+      />
+    </Section>
+  )
+}
