@@ -81,6 +81,9 @@ describe('2.3 addresses of the console', () => {
           "/panel-management",
           "/panel-management?by=cloudId&ids=CBS0000001+CBS0000002",
         ],
+        "release": [
+          "/releases/0a8f5c1e-7d7b-4a3c-9f1d-2f0f6a1f5b10",
+        ],
         "reservedCompany": [
           "/company/add/1000902/ca/Lakeside%20Guard/ca",
         ],

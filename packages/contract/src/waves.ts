@@ -168,7 +168,7 @@ export const wavesCalls = {
     cutsOff: true,
     body: WavePlan.extend({
       /** On the production host: how many panels report to these servers, as the preview said. */
-      panels: count.optional(),
+      panels: whole(0, 10_000_000, 'must be the number of panels behind these servers').optional(),
     }),
     data: z.object({ planId: z.string() }),
   }),

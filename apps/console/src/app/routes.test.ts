@@ -26,6 +26,7 @@ describe('2.3 routes of the console', () => {
         "/panel-management",
         "/panel-environment",
         "/csr-management",
+        "/releases/:planId",
         "/user-management",
         "/user-action-detail",
         "/wc-metrics-redirect",

@@ -317,7 +317,8 @@ export function actionSamples(parts: { db: () => Db; console: () => TestApp; key
       absent: { params: { ip: '127.0.41.1' }, body: { deploymentId: someId }, status: 'NotFound' },
     },
     beginWaves: {
-      good: () => ({ body: wavesOf(freshCsr()) }),
+      // It runs the newest already, so its wave waits for a person at once.
+      good: () => ({ body: wavesOf('127.0.40.1') }),
       broken: { body: { ...wavesOf('127.0.40.1'), budget: 0 } },
       absent: { body: wavesOf('127.0.41.1'), status: 'Invalid' },
     },
@@ -531,8 +532,7 @@ export function actionSamples(parts: { db: () => Db; console: () => TestApp; key
   /** A release in waves that waits for a person, with a server that failed. */
   async function pausedWaves(): Promise<string> {
     const planId = randomUUID()
-    const ip = freshCsr()
-    const deploymentId = await failedDeploymentOf(ip)
+    const ip = '127.0.40.1'
     const { servers: _, ...settings } = wavesOf(ip)
     await db()
       .insertInto('wave_plan')
@@ -549,10 +549,8 @@ export function actionSamples(parts: { db: () => Db; console: () => TestApp; key
       })
       .execute()
     await sql`
-      insert into wave_server (plan_id, csr_id, wave, position, state, release_at_first_attempt, deployment_id)
-      select ${planId}, csr_id, 1, 0, 'failed', release, ${deploymentId} from csr where ip_address = ${ip}`.execute(
-      db(),
-    )
+      insert into wave_server (plan_id, csr_id, wave, position, state, release_at_first_attempt)
+      select ${planId}, csr_id, 1, 0, 'failed', '4.2.0' from csr where ip_address = ${ip}`.execute(db())
     return planId
   }
 

@@ -8,6 +8,7 @@ export const quiet = (db: Db, left = '') =>
     async () => {
       const { rows } = await sql<{ open: number }>`
         select (select count(*) from csr_deployment where state in ('pending', 'running'))
+          + (select count(*) from wave_plan where finished_at is null and paused_at is null)
           + (select count(*) from deactivation join deactivation_batch using (batch_id)
             where state in ('ready', 'asking', 'waiting', 'settling') and email <> ${left})
           + (select count(*) from enabling where state = 'running')

@@ -75,6 +75,7 @@ export const waves = {
   HoursOf: '@@from@@ to @@to@@, @@zone@@',
   AnyTime: 'at any time',
   Hours: 'Hours',
+  Pauses: 'Pauses',
   PauseOf: '@@count@@ {minute|minutes}',
   GoOn: 'Go on…',
   GoOnQuestion: 'Go on with this release?',

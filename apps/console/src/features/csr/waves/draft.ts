@@ -66,6 +66,7 @@ const labels = {
   pause: 'Pause',
   hours: 'Hours',
   errorsAllowed: 'Errors',
+  panels: 'TypePanels',
 } as const
 
 /** What the server says of a field, as a sentence; undefined: nothing. */

@@ -12,7 +12,7 @@ import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
 import { OpenOutcome } from '../../../ui/call-banner/open-outcome.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { type Draft, emptyDraft, planOf } from './draft.ts'
+import { type Draft, emptyDraft, issueOf, planOf } from './draft.ts'
 import { PlanFields } from './plan-fields.tsx'
 import { Preview } from './preview.tsx'
 import { text } from './texts.ts'
@@ -45,6 +45,7 @@ export function ReleaseInWaves({ csrs, releases, disabledReason }: PlanDialogPro
   const isTyped = !mustType || panels.trim() === String(previewed.data.panels)
   const issues = (begin.error ?? preview.error)?.issues ?? []
 
+  const panelsIssue = issueOf(issues, 'panels')
   const change = (typed: Partial<Draft>) => {
     setDraft({ ...draft, ...typed })
     preview.reset()
@@ -106,11 +107,14 @@ export function ReleaseInWaves({ csrs, releases, disabledReason }: PlanDialogPro
         }
       >
         <PlanFields draft={draft} change={change} csrs={csrs} releases={releases} issues={issues} />
-        <CallBanner call={preview.status === 'rejected' ? preview : { status: 'initial' }} />
+        {issues.length === 0 && (
+          <CallBanner call={preview.status === 'rejected' ? preview : { status: 'initial' }} />
+        )}
         {previewed && isCurrent && <Preview preview={previewed.data} release={previewed.release} />}
         {mustType && (
           <TextField
             label={text('TypePanels')}
+            error={panelsIssue}
             help={text('TypePanelsHelp')}
             value={panels}
             onChange={setPanels}
@@ -125,7 +129,7 @@ export function ReleaseInWaves({ csrs, releases, disabledReason }: PlanDialogPro
           />
         )}
         {isCurrent && <WhyFields of={why} />}
-        <CallBanner call={begin} hidesSuccess />
+        {issues.length === 0 && <CallBanner call={begin} hidesSuccess />}
         <OpenOutcome why={begin.open} onAskAgain={() => void begun(begin.askAgain())} />
       </Dialog>
     </>

@@ -57,16 +57,18 @@ export function Preview({ preview: { waves, budget, panels, elsewhere }, release
           </ul>
         </section>
       ))}
-      <Callout kind={failed.length > 0 ? 'warning' : 'info'} title={null}>
+      <p className={styles.elsewhere}>
         {text('Elsewhere', { release, running, succeeded, failed: failed.length })}
-        {failed.length > 0 && (
+      </p>
+      {failed.length > 0 && (
+        <Callout kind="warning" title={null}>
           <ul className={styles.servers}>
             {failed.map(({ server, at, reason }) => (
               <li key={`${server} ${at}`}>{text('FailedAt', { server, ago: sayAgo(at), why: reason })}</li>
             ))}
           </ul>
-        )}
-      </Callout>
+        </Callout>
+      )}
     </div>
   )
 }

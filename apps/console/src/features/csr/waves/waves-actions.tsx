@@ -96,6 +96,7 @@ function Asked({ waves: { planId, plan }, onChanged, press, count = 0, consequen
   return (
     <>
       <Button
+        size="tool"
         look={press === 'GoOn' ? 'primary' : 'plain'}
         isBusy={change.isPending}
         busyText={text('Sending')}

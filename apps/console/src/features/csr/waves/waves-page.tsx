@@ -79,7 +79,7 @@ function Shown({ waves, onChanged }: ShownProps) {
                 ? text('HoursOf', { from: hours.from, to: hours.to, zone: hours.timeZone })
                 : text('AnyTime'),
             },
-            { label: text('Pause'), value: text('PauseOf', { count: pause }) },
+            { label: text('Pauses'), value: text('PauseOf', { count: pause }) },
             { label: text('Errors'), value: String(errorsAllowed) },
           ]}
         />

@@ -55,7 +55,7 @@ describe('D61 the gate of a wave', () => {
       /not counted at the order/,
     ],
     ['no count came after', { statuses: statuses.slice(0, 2), now: late }, /not counted after 15/],
-    ['a status is missing', { statuses: statuses.slice(1), now: late }, /after 1 minutes/],
+    ['a status is missing', { statuses: statuses.slice(1), now: late }, /after 1 minute\./],
     ['fewer than 20 reported before', { before: { panels: 19, at: orderedAt } }, /a person has to decide/],
     ['nothing reported before', { before: { panels: 0, at: orderedAt } }, /a person has to decide/],
     [

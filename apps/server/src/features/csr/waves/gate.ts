@@ -116,8 +116,8 @@ function ofStatuses({ statuses, wanted, endedAt, now }: Known): WaveEvidence {
     part,
     is: isDue ? 'missing' : 'open',
     says: isDue
-      ? `Not known whether it ran ${wanted} after ${missing.join(', ')} minutes.`
-      : `Still to be asked after ${missing.join(', ')} minutes.`,
+      ? `Not known whether it ran ${wanted} after ${missing.map(sayMinutes).join(', ')}.`
+      : `Still to be asked after ${missing.map(sayMinutes).join(', ')}.`,
   }
 }
 

@@ -43,6 +43,8 @@ export type Move =
   | { is: 'end' }
 
 const underWay: readonly WaveServerState[] = ['deploying', 'watching', 'returning']
+/** Nothing that was ordered for it is under way. */
+export const isIdle = ({ state }: Stands): boolean => !underWay.includes(state)
 const worst: readonly WaveServerState[] = ['failed', 'undecided', 'watching', 'passed']
 const waits = (isIdle = false): Move => ({ is: 'wait', isIdle })
 

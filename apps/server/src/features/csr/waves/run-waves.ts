@@ -4,7 +4,7 @@ import type { JobSignals } from '../../../platform/jobs/jobs.ts'
 import { takeOver } from '../../../platform/undertakings/runs.ts'
 import { beginBack, beginForward, pauseIn } from './begin-server.ts'
 import { follow } from './follow-server.ts'
-import { nextMove } from './moves.ts'
+import { isIdle, nextMove } from './moves.ts'
 import { namesOfTroubles, type PlanRow, readServers, standsOf, wavesKind } from './waves.store.ts'
 import type { WavesParts, WavesRun } from './waves-run.ts'
 
@@ -72,7 +72,8 @@ export async function bringOn(
         ? beginForward(parts, run, plan, { row, off, signal })
         : beginBack(parts, run, plan, { row, signal }))
   }
-  return move.is === 'wait' && move.isIdle ? 'rests' : 'goes on'
+  const waitsForPerson = move.is === 'pause' || (move.is === 'wait' && move.isIdle)
+  return waitsForPerson && stands.every(isIdle) ? 'rests' : 'goes on'
 }
 
 const heldPlan = async ({ platform: { db } }: WavesParts, { row, runId }: WavesRun) =>
