@@ -86,6 +86,10 @@ export const tasks = {
     needs: 'PostgreSQL',
     run: [...ofServer, 'proof/soak.ts'],
   },
+  waves: {
+    does: 'plays 200 releases in waves by seed: none may pass that should not, and each way back must be exact',
+    run: ['env', 'WAVES_WORLDS=200', ...vitest('vitest.config.ts', 'waves.worlds')],
+  },
   'fleet-nights': {
     does: 'sweeps a fleet with drifts two nights long, the server killed three times between, and says what was not found or is none (--sims N, --drift N, --seed N)',
     needs: 'PostgreSQL',

@@ -288,13 +288,13 @@ async function killAgainAndAgain(
       await servers.kill(dead)
       await inDatabase(database, async (db) => {
         settled.push(await asksOf(db, field))
+        await sql`update wave_plan set stopped_at = now(), stopped_by = email where finished_at is null`.execute(
+          db,
+        )
         if (dead === atOnce) await timePasses(db)
       })
       await servers.start(atOnce)
     }
-    await inDatabase(database, (db) =>
-      sql`update wave_plan set stopped_at = now(), stopped_by = email where finished_at is null`.execute(db),
-    )
     while ((await servers.tray()).running.length > 0) await pause(200)
     await servers.kill(atOnce)
     await inDatabase(database, async (db) => {
