@@ -99,6 +99,7 @@ export const waves = {
   ActionDownload: 'Download the release @@release@@ in waves as @@format@@',
 
   // Its servers
+  WaveServers: 'Servers of wave @@number@@',
   Server: 'CSR instance',
   Wave: 'Wave',
   State: 'State',
@@ -127,6 +128,7 @@ export const waves = {
 
   // The matrix
   Matrix: 'Releases on all servers',
+  MatrixCaption: 'Each release with its servers and panels',
   MatrixServers: 'Servers',
   MatrixPanels: 'Panels',
   MatrixHeard: 'Oldest word',

@@ -87,7 +87,7 @@ function Shown({ waves, onChanged }: ShownProps) {
       {byWave.map((wave, at) => (
         <Section key={wave[0]?.wave ?? at} title={sayWave(sizes, at)}>
           <DataTable
-            caption={sayWave(sizes, at)}
+            caption={text('WaveServers', { number: at + 1 })}
             headers={headers}
             rows={lazyRows(wave, plan)}
             state="fulfilled"
@@ -140,7 +140,7 @@ function Matrix({ waves: { matrix } }: { readonly waves: Waves }) {
   return (
     <Section title={text('Matrix')}>
       <DataTable
-        caption={text('Matrix')}
+        caption={text('MatrixCaption')}
         headers={matrixHeaders}
         rows={lazyRows(matrix, matrixPlan)}
         state="fulfilled"
