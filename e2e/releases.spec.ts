@@ -55,7 +55,9 @@ test('D61 a release in waves: planned, previewed, started, stopped, and taken ba
     await expect(row('csr-13')).toContainText('Being judged')
     await expect(row('csr-03')).toContainText('Its agent says that the deployment succeeded.')
     await expect(row('csr-03')).toContainText('4.2.0')
-    await expect(page.getByRole('table', { name: 'Each release with its servers and panels' })).toContainText('5.0.0')
+    await expect(page.getByRole('table', { name: 'Each release with its servers and panels' })).toContainText(
+      '5.0.0',
+    )
     await expectAccessible(page)
   })
 

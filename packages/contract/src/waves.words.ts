@@ -40,13 +40,13 @@ export const evidenceParts = ['deployment', 'statuses', 'panels', 'control', 'tr
 export const evidenceFindings = ['well', 'wrong', 'missing', 'open'] as const
 
 /** Hours of each day in a zone; until a time before its beginning: over midnight. */
-export interface WaveHours {
+interface WaveHours {
   from: string
   to: string
   timeZone: string
 }
 
-export interface WaveSizes {
+interface WaveSizes {
   /** What they leave forms a last wave. */
   waves: readonly number[]
   wavesBy: SizesBy
@@ -86,7 +86,7 @@ function complaintAboutHours({ from, to, timeZone }: WaveHours): string | undefi
   return from === to ? `begin and end at ${from}, so they never open` : undefined
 }
 
-export interface WavePlanFacts extends WaveSizes {
+interface WavePlanFacts extends WaveSizes {
   budget: number
   budgetBy: SizesBy
   hours: WaveHours | null
@@ -94,7 +94,7 @@ export interface WavePlanFacts extends WaveSizes {
 }
 
 /** As far as its panels are known. */
-export interface PlannedServer {
+interface PlannedServer {
   server: string
   panels: number | null
 }

@@ -2,9 +2,9 @@ import type { Csr, FieldIssue } from '@support-console/contract'
 import type { SizesBy, WaveOrder } from '@support-console/contract/waves.words'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { Group } from '../../../ui/group.tsx'
 import { Select } from '../../../ui/select/select.tsx'
-import { type Draft, factsOf, issueOf } from './draft.ts'
+import { type Draft, issueOf } from './draft.ts'
+import { ServersField } from './servers-field.tsx'
 import { text } from './texts.ts'
 import styles from './waves.module.css'
 
@@ -123,47 +123,7 @@ export function PlanFields({ draft, change, csrs, releases, issues }: PlanFields
           />
         </div>
       )}
-      <Servers draft={draft} change={change} csrs={csrs} error={issueOf(issues, 'servers')} />
+      <ServersField draft={draft} change={change} csrs={csrs} error={issueOf(issues, 'servers')} />
     </>
-  )
-}
-
-function Servers({
-  draft: { servers },
-  change,
-  csrs,
-  error,
-}: Pick<PlanFieldsProps, 'draft' | 'change' | 'csrs'> & { readonly error: string | undefined }) {
-  const isAll = servers.length === csrs.length && csrs.length > 0
-  const choose = (ip: string, isChosen: boolean) =>
-    change({ servers: isChosen ? [...servers, ip] : servers.filter((one) => one !== ip) })
-  return (
-    <Group aria-label={text('Servers')} className="stack gap-8">
-      <div className="row wrap gap-12">
-        <Checkbox
-          checked={isAll ? true : servers.length > 0 ? 'mixed' : false}
-          onChange={(all) => change({ servers: all ? csrs.map(({ ipAddress }) => ipAddress) : [] })}
-        >
-          {text('All')}
-        </Checkbox>
-        <span className="quiet">{text('ServersChosen', { count: servers.length, all: csrs.length })}</span>
-        {error && (
-          <span className={styles.error} role="alert">
-            {error}
-          </span>
-        )}
-      </div>
-      <div className={styles.choice}>
-        {csrs.map((csr) => (
-          <Checkbox
-            key={csr.ipAddress}
-            checked={servers.includes(csr.ipAddress)}
-            onChange={(isChosen) => choose(csr.ipAddress, isChosen)}
-          >
-            {csr.server} <span className="quiet">{factsOf(csr)}</span>
-          </Checkbox>
-        ))}
-      </div>
-    </Group>
   )
 }

@@ -1,6 +1,7 @@
 import { waitsAfterCount } from '@support-console/contract'
+import { knownOf } from './evidence.ts'
 import { judge } from './gate.ts'
-import { knownOf, moveServer, type PlanRow, type ServerRow } from './waves.store.ts'
+import { moveServer, type PlanRow, type ServerRow } from './waves.store.ts'
 import { askServer, type WavesParts, type WavesRun } from './waves-run.ts'
 
 /** What became of what was ordered for a server. */

@@ -1,6 +1,6 @@
 import { readWhy, type WaveServer, type Waves } from '@support-console/contract'
 import { sql } from 'kysely'
-import { inMinutes } from './plan-waves.ts'
+import { inMinutes } from './durations.ts'
 import { type From, findPlan, offAirOf, readServers, type ServerRow } from './waves.store.ts'
 
 /** As it stands. @throws Problem NotFound */

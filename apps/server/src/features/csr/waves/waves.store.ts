@@ -1,18 +1,10 @@
-import {
-  type CsrDeployment,
-  judgedAfter,
-  type WaveServerState,
-  waitsAfterCount,
-} from '@support-console/contract'
+import type { CsrDeployment, WaveServerState } from '@support-console/contract'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Db } from '../../../platform/database/open-database.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { Problem } from '../../../platform/problem.ts'
 import { findWork, type Run, type WorkKind } from '../../../platform/undertakings/runs.ts'
-import { nameOfScope } from '../../outages/index.ts'
-import { heardOf, readControlGroup, troublesSince } from '../../webconnect/index.ts'
 import type { DeploymentState } from '../csr.table.ts'
-import type { Besides, Known } from './gate.ts'
 import type { Stands } from './moves.ts'
 
 import './waves.table.ts'
@@ -137,58 +129,5 @@ export const moveServer = (
     .where(run.held)
     .execute()
 
-/** What others say beside a server: its control group, and who is in trouble. */
-export async function readBesides(
-  db: Db,
-  { server, ordered_at: orderedAt, csr_id: csrId }: ServerRow,
-  now: Date,
-): Promise<Besides> {
-  const since = orderedAt ?? now
-  const { rows } = await sql<{ server: string }>`
-    select distinct server from csr_deployment join csr using (csr_id)
-    where csr_id <> ${csrId} and coalesce(finished_at, 'infinity') >= ${since.toISOString()}::timestamptz`.execute(
-    db,
-  )
-  const besides = rows.map((row) => row.server)
-  const [control, heard, troubles] = await Promise.all([
-    readControlGroup(db, { receiver: server, since, besides }),
-    heardOf(db, now),
-    namesOfTroubles(db, since),
-  ])
-  return { control, ...heard, troubles }
-}
-
-/** Carriers, containers and WebConnect that were in trouble since, as people know them. */
-export const namesOfTroubles = async (db: Db, since: Date): Promise<string[]> =>
-  (await troublesSince(db, since)).map(({ scope, id }) => nameOfScope(scope, id, '') || 'WebConnect')
-
-/** How long a deployment of a pair of releases takes: the median of the last ten; in milliseconds, by the release before. */
-export async function usualDurations(db: From, release: string): Promise<Map<string, number>> {
-  const { rows } = await sql<{ from_release: string; ms: number }>`
-    select from_release, percentile_cont(0.5) within group (order by ms)::float8 as ms from (
-      select from_release, extract(epoch from finished_at - coalesce(started_at, created_at)) * 1000 as ms,
-        row_number() over (partition by from_release order by created_at desc) as nth
-      from csr_deployment where to_release = ${release} and state = 'succeeded') as taken
-    where nth <= 10 group by 1`.execute(db)
-  return new Map(rows.map((row) => [row.from_release, Math.round(row.ms)]))
-}
-
-/** What the gate goes by; what others say is read when the last count is there, or is waited for no longer. */
-export async function knownOf(db: Db, plan: PlanRow, row: ServerRow, now: Date): Promise<Known> {
-  const endedAt = row.ended_at?.getTime() ?? now.getTime()
-  const statuses = row.panels_after ?? []
-  const isDue =
-    statuses.some(({ minutes }) => minutes === judgedAfter) ||
-    now.getTime() > endedAt + (judgedAfter + waitsAfterCount) * 60_000
-  const { panels_before: panels, panels_before_at: countedAt } = row
-  return {
-    wanted: plan.release,
-    failed: row.deployed === 'succeeded' ? null : (row.deployed_reason ?? ''),
-    endedAt,
-    orderedAt: row.ordered_at?.getTime() ?? Number.NaN,
-    before: panels === null || countedAt === null ? null : { panels, at: countedAt.getTime() },
-    statuses,
-    besides: isDue && row.deployed === 'succeeded' ? await readBesides(db, row, now) : null,
-    now: now.getTime(),
-  }
-}
+/** '1 server', '2 servers' */
+export const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`
