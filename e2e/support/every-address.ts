@@ -39,6 +39,8 @@ const given: { [Name in keyof Addresses]: readonly Parameters<Addresses[Name]>[]
   actionsWith: [['CBS0000001']],
   searchMany: [[]],
   fleet: [[]],
+  // The demo world has released nothing in waves.
+  release: [],
   fleetReport: [[]],
   handover: [[], [{ from: '2026-11-26T08:00Z', to: '2026-11-26T16:00Z', who: 'all' }]],
   diagnose: [[], [['CBS0000001', 'CBS0000002', 'CBS0000003']]],

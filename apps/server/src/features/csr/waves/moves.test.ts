@@ -156,7 +156,7 @@ describe('D61 what a release in waves does next', () => {
     expect(nextMove({ ...plan, ...change }, servers)).toMatchObject(move as object)
   })
 
-  it('whatever stands, it keeps the budget, one Pending and the order of waves, and begins nothing after a pause', () => {
+  it('keeps the budget, one Pending, the order of waves and a pause, whatever stands', () => {
     const stands = fc
       .array(
         fc.record({

@@ -92,7 +92,7 @@ describeOnOneDatabase('D61, 2.10 releases in waves', (database) => {
     expect(elsewhere).toEqual({ running: 4, succeeded: 0, failed: [] })
   })
 
-  it('deploys in the name of its person, one Pending at a time, and judges nothing before its time', async () => {
+  it('deploys for its person, one Pending at a time, and judges nothing too early', async () => {
     const transactionId = randomUUID()
     const planId = await begin(plan([2, 3], { waves: [2], budget: 300 }), transactionId)
     const waves = await until(planId, are({ 'csr-03': 'watching', 'csr-02': 'watching' }))
@@ -150,7 +150,7 @@ describeOnOneDatabase('D61, 2.10 releases in waves', (database) => {
     expect(on.servers[0]).toMatchObject({ state: 'failed', acceptedBy: expect.stringContaining('@') })
     expect((await call('POST', `/${planId}/go-on`)).code).toBe(409)
 
-    // Somebody deploys by hand meanwhile: that server is put aside, and not brought back.
+    // A person deploys by hand meanwhile: that server is put aside, and not brought back.
     await world.deploy(12, '4.1.0')
     const aside = await until(planId, ({ servers }) => servers[1]?.state === 'aside')
     expect(aside.servers[1]?.note).toMatch(/deployed 4\.1\.0 by hand\.$/)
