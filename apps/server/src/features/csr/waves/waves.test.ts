@@ -171,3 +171,29 @@ describeOnOneDatabase('D61, 2.10 releases in waves', (database) => {
     expect((await call('POST', `/${planId}/return`)).code).toBe(409)
   })
 })
+
+describeOnOneDatabase('D61 a release in waves on the production host', (database) => {
+  it('starts only with the number of panels that its preview says', async () => {
+    const world = await startCsrWorld(database.get(), { ENVIRONMENT: 'prod' })
+    try {
+      await sql`update csr set agent_release = release, agent_state = 'idle', agent_panels = 90, agent_at = now()`.execute(
+        database.get().db,
+      )
+      const post = (path: string, more: object = {}) =>
+        world.server.call('POST', `/api/csrmanagement/v1/waves${path}`, {
+          body: { ...wavesOf(ipOf(2), ipOf(3)), ...more },
+        })
+      expect((await post('/preview')).envelope.data).toMatchObject({ panels: 180 })
+      for (const typed of [{}, { panels: 179 }]) {
+        const { code, envelope } = await post('', typed)
+        expect([code, (envelope.data as { issues: unknown }).issues]).toEqual([
+          400,
+          [{ field: 'panels', message: 'must be the number of panels behind these servers, 180 now' }],
+        ])
+      }
+      expect((await post('', { panels: 180 })).code).toBe(202)
+    } finally {
+      await world.close()
+    }
+  })
+})

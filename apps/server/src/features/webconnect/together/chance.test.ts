@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lnByChance, lnOrdinarily } from './chance.ts'
+import { byChanceIn, lnByChance, lnOrdinarily } from './chance.ts'
 
 /** The same by adding up all, in whole numbers. */
 const choose = (n: number, k: number): bigint => {
@@ -33,6 +33,22 @@ describe('true cause, Common cause: what chance gives', () => {
     // As many as are to be expected: about half of all draws give so many.
     expect(Math.exp(lnByChance(50_000, 250_000, 100_000, 500_000))).toBeCloseTo(0.5, 1)
     expect(lnByChance(4, 3, 10, 100)).toBe(Number.NEGATIVE_INFINITY)
+  })
+
+  it('D61 of several places is what counting the draws of all of them gives', () => {
+    const [one, other] = [
+      { hits: 2, members: 4, drawn: 3, all: 9 },
+      { hits: 1, members: 3, drawn: 4, all: 8 },
+    ] as const
+    const exactly = ({ members, drawn, all }: typeof one | typeof other, hits: number) =>
+      byCounting(hits, members, drawn, all) - byCounting(hits + 1, members, drawn, all)
+    let atLeast = 0
+    for (let a = 0; a <= 3; a++)
+      for (let b = 0; b <= 3; b++) if (a + b >= 3) atLeast += exactly(one, a) * exactly(other, b)
+    expect(byChanceIn([one, other])).toBeCloseTo(atLeast, 10)
+    expect(byChanceIn([one])).toBeCloseTo(byCounting(2, 4, 3, 9), 10)
+    expect(byChanceIn([])).toBe(1)
+    expect(byChanceIn([{ hits: 40, members: 40, drawn: 42, all: 340 }])).toBeLessThan(1e-9)
   })
 
   it('of ordinary times is the tail of the Poisson distribution', () => {
