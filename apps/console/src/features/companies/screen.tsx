@@ -2,6 +2,9 @@ import { addresses, patterns } from '@support-console/contract/addresses'
 import type { Screen } from '../../kit/screen.ts'
 import { thingShapes } from '../../kit/thing-icon.tsx'
 
+/** One import for all pages: the first page carries the list of its parts once. */
+const program = () => import('./index.ts')
+
 export const companiesScreen: Screen = {
   path: addresses.companies(),
   menu: 'MenuCompanies',
@@ -9,16 +12,16 @@ export const companiesScreen: Screen = {
   letter: 'c',
   icon: thingShapes.company,
   permission: 'companies.read',
-  load: async () => (await import('./index.ts')).CompanyList,
+  load: async () => (await program()).CompanyList,
   pages: [
     {
       path: patterns.company,
-      load: async () => (await import('./index.ts')).CompanyUpdate,
+      load: async () => (await program()).CompanyUpdate,
     },
     {
       path: patterns.newCompany,
-      load: async () => (await import('./index.ts')).CompanyAdd,
+      load: async () => (await program()).CompanyAdd,
     },
-    { path: patterns.companyOfNumber, load: async () => (await import('./index.ts')).CompanyOfNumber },
+    { path: patterns.companyOfNumber, load: async () => (await program()).CompanyOfNumber },
   ],
 }

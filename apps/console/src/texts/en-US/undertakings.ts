@@ -107,6 +107,6 @@ export const waves = {
   Succeeded: '@@done@@ of @@total@@ {server|servers} · finished @@ago@@',
   Failed: '@@done@@ of @@total@@ {server|servers} · finished @@ago@@',
   Open: 'Open the release',
-  Outcome: '@@done@@ of @@total@@ {server|servers} done. The others are named there with the reason.',
+  Outcome: '@@done@@ of @@total@@ {server|servers} done.',
   OutcomeAll: 'All @@total@@ {server|servers} done.',
 } as const

@@ -66,7 +66,7 @@ function nameOf({ of: { kind, id }, name }: Attention): string {
 function wayTo({ kind, id }: Attention['of'], name: string): Pick<Words, 'to' | 'way'> {
   if (kind === 'finding') return { to: addresses.fleet(`finding=${id}`), way: text('ShowInFleet') }
   if (kind === 'batch') return { to: addresses.simManagement({ batch: id }), way: text('OpenBatch') }
-  if (kind === 'waves') return { to: addresses.release(id), way: text('OpenWaves') }
+  if (kind === 'waves') return { to: addresses.release(id), way: text('OpenThing', { name }) }
   if (kind === 'company')
     return { to: addresses.companyPart(Number(id), 'panels'), way: text('OpenThing', { name }) }
   if (kind === 'panel' || kind === 'csr' || kind === 'container')
