@@ -4,6 +4,7 @@ import { expectNoSideways } from './support/layout.ts'
 import { reconnecting } from './support/reconnecting.ts'
 import { test } from './support/signed-in.ts'
 import { titled } from './support/titled.ts'
+import { exportMenu, saveAs } from './support/workbook.ts'
 import { accounts, expect } from './support/world.ts'
 
 const sims = (digits: string) => `89011700000000010${digits}`
@@ -69,9 +70,8 @@ test('use 2, 2.14, 16 a company’s SIMs: the worst first, filtered, paged and s
         .getByRole('row', { name: sims(digits) })
         .getByRole('checkbox')
         .check()
-    const saved = page.waitForEvent('download')
-    await bar.getByRole('button', { name: 'Download CSV of what is selected' }).click()
-    const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split(/\r?\n/)
+    const saved = await saveAs(page, 'CSV', exportMenu(bar, 'Export what is selected'))
+    const lines = (await readFile(await saved.path(), 'utf8')).trim().split(/\r?\n/)
     expect(lines).toHaveLength(3)
     await expectAccessible(page)
     await page.setViewportSize({ width: 390, height: 844 })

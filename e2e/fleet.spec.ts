@@ -27,7 +27,10 @@ test('fleet 3 shows coverage, counts as filters in the address, and names what i
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${world.consoleUrl}/fleet?finding=no-panel&colour=red&not-carrier=VZN`)
   await expect(main.getByText('bulk actions are off: colour=red.').first()).toBeVisible()
-  await expect(main.getByRole('button', { name: /^Download CSV/ })).toHaveAttribute('aria-disabled', 'true')
+  await expect(main.getByRole('button', { name: 'Export all that match' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   await main.getByRole('button', { name: 'Remove it from the address' }).click()
   await expect(page).toHaveURL(`${world.consoleUrl}/fleet?finding=no-panel&not-carrier=VZN`)
   await main.getByRole('button', { name: /Remove.*Carrier/ }).click()
@@ -89,7 +92,8 @@ test('fleet 3 selects a row of one cause as the things it stands for, and narrow
   await selection.getByRole('button', { name: 'Select all 6 that match' }).press('Enter')
   await expect(box).toBeChecked()
   await expect(selection).toContainText('6 selected')
-  await main.getByRole('button', { name: 'Save view…' }).press('Enter')
+  await main.getByRole('button', { name: 'View', exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Save view…' }).press('Enter')
   const dialog = page.getByRole('dialog').and(page.locator('[open]'))
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Not Harbor')
   await dialog.getByRole('checkbox', { name: 'Was, or should be' }).press('Space')

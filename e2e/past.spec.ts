@@ -47,7 +47,7 @@ test('kept state a panel as it was a minute ago: by the palette there, by Now ba
       'Copy for the ticket',
       /^Notify me/,
       /^Write a note/,
-      /^Download/,
+      /^Export/,
     ])
       await expect(main.getByRole('button', { name })).toHaveCount(0)
     expect(visits).toEqual([])

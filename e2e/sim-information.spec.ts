@@ -13,7 +13,7 @@ import {
   simId,
   titled,
 } from './support/sim-information.ts'
-import { saveWorkbook } from './support/workbook.ts'
+import { exportMenu, saveAs, saveWorkbook } from './support/workbook.ts'
 import { accounts, expect } from './support/world.ts'
 
 test.beforeEach(async ({ world, page }) => {
@@ -205,16 +205,14 @@ test('2.5, D22 downloads the billing report of the chosen month under a sensible
   await page.getByRole('combobox', { name: 'Year' }).click()
   await expect(page.getByRole('option')).toHaveText(['2018', '2019', '2020', '2021'])
   await page.getByRole('option', { name: '2019' }).click()
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download' }).click()
-  const file = await download
+  const file = await saveAs(page, 'CSV')
   await expect(page.getByText('billing-report-2019-03.csv saved')).toBeVisible()
   expect(file.suggestedFilename()).toBe('billing-report-2019-03.csv')
   const text = await readFile(await file.path(), 'utf8')
   expect(text.startsWith('\ufeff')).toBe(true)
   const lines = text.trimEnd().split('\r\n')
   expect(lines.length).toBeGreaterThan(100)
-  const workbook = await saveWorkbook(page, page.getByRole('button', { name: 'as .xlsx' }))
+  const workbook = await saveWorkbook(page)
   expect(workbook.file.suggestedFilename()).toBe('billing-report-2019-03.xlsx')
   expect(workbook.cells).toHaveLength(lines.length)
   // SimId and SapCompanyId are text, Year, Month, Bytes and Amount numbers.
@@ -226,13 +224,15 @@ test('2.5, D22 downloads the billing report of the chosen month under a sensible
 
 test('2.5, 8 says why a billing report could not be fetched', async ({ world, page }) => {
   await world.server.stop()
-  await page.getByRole('button', { name: 'Download' }).click()
+  await exportMenu(page).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
   await expect(
     page.getByRole('alert').filter({ hasText: 'Network Problem, Please Contact Admin!' }).first(),
   ).toBeVisible({ timeout: 40_000 })
   await world.server.start()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download' }).click()
+  await exportMenu(page).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
   expect((await download).suggestedFilename()).toBe('billing-report-2020-08.csv')
 })
 

@@ -1,4 +1,6 @@
 import type { Csr } from '@support-console/contract'
+import type { ReactNode } from 'react'
+import { Tools } from '../../kit/skeleton/index.ts'
 import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
@@ -15,15 +17,43 @@ interface SummaryProps {
   readonly isResetting: boolean
   readonly resetReason: string | undefined
   readonly onReset: () => void
+  /** 'View' of the table below. */
+  readonly views: ReactNode
 }
 
 const statuses = ['Succeeded', 'Running', 'Pending', 'Error'] as const
 
 /** Above the table: how many servers stand how, and the two ways to ask again. */
-export function Summary({ csrs, isReading, onRefresh, isResetting, resetReason, onReset }: SummaryProps) {
+export function Summary({
+  csrs,
+  isReading,
+  onRefresh,
+  isResetting,
+  resetReason,
+  onReset,
+  views,
+}: SummaryProps) {
   return (
-    <div className={`row wrap between gap-8-16 ${styles.summary}`}>
-      <ul className={`flex wrap gap-4-20 ${styles.counts}`}>
+    <Tools
+      count={<span className={styles.pollNote}>{text('PollNote')}</span>}
+      actions={
+        <>
+          {views}
+          <Button
+            size="tool"
+            title={text('ResetAbout')}
+            disabledReason={resetReason}
+            isBusy={isResetting}
+            busyText={text('Resetting')}
+            onPress={onReset}
+          >
+            {text('Reset')}
+          </Button>
+          <RefreshButton size="tool" isBusy={isReading} onPress={onRefresh} />
+        </>
+      }
+    >
+      <ul className={`flex gap-4-20 ${styles.counts}`}>
         {csrs && (
           <li>
             <strong>{csrs.length.toLocaleString(culture)}</strong>{' '}
@@ -43,20 +73,6 @@ export function Summary({ csrs, isReading, onRefresh, isResetting, resetReason, 
           )
         })}
       </ul>
-      <div className={`row wrap gap-8 ${styles.actions}`}>
-        <span className="quiet">{text('PollNote')}</span>
-        <Button
-          size="tool"
-          title={text('ResetAbout')}
-          disabledReason={resetReason}
-          isBusy={isResetting}
-          busyText={text('Resetting')}
-          onPress={onReset}
-        >
-          {text('Reset')}
-        </Button>
-        <RefreshButton size="tool" isBusy={isReading} onPress={onRefresh} />
-      </div>
-    </div>
+    </Tools>
   )
 }

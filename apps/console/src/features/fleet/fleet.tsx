@@ -18,7 +18,7 @@ import { Link } from '../../kit/link.tsx'
 import { OfNow } from '../../kit/moment/of-now.tsx'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
 import { useAddress } from '../../kit/use-address.ts'
-import { useListView, useShownColumns, ViewBar } from '../../kit/views/index.ts'
+import { useListView, useShownColumns, ViewMenu, ViewNotes } from '../../kit/views/index.ts'
 import { text as frame } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
@@ -157,6 +157,7 @@ export function Fleet() {
           onExpected={() => change({ finding: undefined, cause: undefined, stand: ['expected'] })}
         />
         <div>
+          <ViewNotes list="fleet" />
           {sayParts && (
             <Callout kind="warning">
               {sayParts}{' '}
@@ -166,9 +167,7 @@ export function Fleet() {
             </Callout>
           )}
           <About finding={isOfOne ? filter.finding?.[0] : undefined} findings={overview.data?.findings}>
-            <OfNow>
-              <ViewBar list="fleet" headers={headers} screenTitle={frame('TitleFleet')} />
-            </OfNow>
+            <ViewMenu list="fleet" headers={headers} screenTitle={frame('TitleFleet')} />
           </About>
           <Tools
             filter={filter}

@@ -7,7 +7,7 @@ import {
   mostFleetCompanies,
 } from '@support-console/contract/fleet.words'
 import type { DataOf } from '../../api/call-types.ts'
-import { DownloadButtons, fetchFile, inFormat, sayFormat, useDownload } from '../../kit/download/index.ts'
+import { ExportMenu, fetchFile, inFormat, sayFormat, useDownload } from '../../kit/download/index.ts'
 import { culture } from '../../texts/languages.ts'
 import { text as frame } from '../../texts/text.ts'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
@@ -96,8 +96,7 @@ export function Tools({ filter, onChange, counts, asked, refused, looks }: Tools
           {counts && text('Counts', { rows: counts.matches, findings: counts.findings })}
         </p>
         <LookAtMatches asked={asked} count={counts?.findings ?? 0} refused={refused} looks={looks} />
-        <DownloadButtons
-          format="csv"
+        <ExportMenu
           isBusy={download.isRunning}
           of={text('OfMatches')}
           disabledReason={refused ?? (counts?.matches ? undefined : text('NothingFound'))}

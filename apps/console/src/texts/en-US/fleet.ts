@@ -160,7 +160,7 @@ export const fleet = {
   LookAgain: 'Check these',
   LookAtMatches: 'Check these: all that match',
   LookTakes: 'At most @@most@@ can be checked at once',
-  OfMatches: 'of all that match',
+  OfMatches: 'all that match',
   Action: 'Download findings (@@format@@)',
   Selection: 'Selection',
   Selected: '@@count@@ selected',
