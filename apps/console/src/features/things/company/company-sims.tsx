@@ -31,7 +31,6 @@ const plan: ListPlan<CompanySim> = {
   usual: { key: 'state', direction: 'asc' },
   rows: {
     key: ({ iccid }) => iccid,
-    state: stateColumns.mark,
     columns: {
       iccid: {
         columnContent: ({ iccid }) => <Identifier value={iccid} of="sim" copyName={text('Iccid')} />,
