@@ -24,7 +24,7 @@ export function comeAhead(kind: IdentifiedKind, id: string) {
   let soon: ReturnType<typeof setTimeout> | undefined
   const read = () => {
     const ignore = () => undefined
-    void page.load().catch(ignore)
+    void page.load?.().catch(ignore)
     const params = { id }
     void queryClient.prefetchQuery({
       queryKey: keyOfRead(call, { params }),

@@ -19,6 +19,8 @@ interface PopoverProps
   /** What opens, for screen readers. */
   readonly name: string
   readonly role?: 'dialog' | 'menu'
+  /** What is in it stays once it was opened: what is typed is not lost by a press elsewhere. */
+  readonly isKept?: boolean
   /** Keys within what is open. */
   readonly onKeyDown?: ComponentProps<'div'>['onKeyDown']
   readonly children: (close: () => void) => ReactNode
@@ -28,11 +30,20 @@ interface PopoverProps
  * A button, and what it opens beside itself: the focus goes into it and comes back, Escape and a press elsewhere close it
  * (the browser's own popover), and so does a Tab that leaves it.
  */
-export function Popover({ words, name, role = 'dialog', onKeyDown, children, ...button }: PopoverProps) {
+export function Popover({
+  words,
+  name,
+  role = 'dialog',
+  isKept = false,
+  onKeyDown,
+  children,
+  ...button
+}: PopoverProps) {
   const id = useId()
   const door = useRef<HTMLButtonElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
   const isRefused = button.isDisabled || button.isBusy || Boolean(button.disabledReason)
   const close = () => box.current?.hidePopover()
 
@@ -73,11 +84,15 @@ export function Popover({ words, name, role = 'dialog', onKeyDown, children, ...
         aria-label={name}
         className={styles.popover}
         data-open={isOpen || undefined}
-        onToggle={({ target, newState }) => target === box.current && setOpen(newState === 'open')}
+        onToggle={({ target, newState }) => {
+          if (target !== box.current) return
+          setOpen(newState === 'open')
+          setWasOpen(true)
+        }}
         onBlur={leaveBy(box, door)}
         onKeyDown={onKeyDown}
       >
-        {isOpen && children(close)}
+        {(isOpen || (isKept && wasOpen)) && children(close)}
       </Group>
     </>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Observed, ObservedSources } from '../../kit/observed/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { StateMark } from '../../ui/icons/marks.tsx'
+import { list } from '../../ui/listed.ts'
 import type { ComparedField, ComparedValue } from './compare.ts'
 import { ComparedValueText } from './compared-value.tsx'
 import styles from './comparison.module.css'
@@ -30,8 +30,9 @@ interface TableProps {
 export function ComparisonTable(props: TableProps) {
   const { simId, compared, isBlock } = props
   const [isOpen, setOpen] = useState(!isBlock)
-  const shared = compared.filter((field) => field.shared)
-  const single = compared.filter((field) => !field.shared)
+  // On a thing's page what agrees is one line, and so is what one source alone has.
+  const shared = compared.filter((field) => field.shared && (!isBlock || field.differs))
+  const rest = compared.filter((field) => !shared.includes(field))
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">{text('TableCaption', { simId })}</caption>
@@ -48,18 +49,27 @@ export function ComparisonTable(props: TableProps) {
               </div>
             </th>
           ))}
+          <th scope="col" className={classes(styles.head, styles.aloneHead)}>
+            {text('WhoIsAlone')}
+          </th>
         </tr>
       </thead>
-      <Rows {...props} fields={shared} isFirst />
-      {single.length > 0 && (
+      {(!isBlock || shared.length > 0 || sources.some((source) => failureOf(props.states[source]))) && (
+        <Rows {...props} fields={shared} isFirst />
+      )}
+      {rest.length > 0 && (
         <tbody>
           <tr>
-            <th scope="rowgroup" colSpan={4} className={styles.divider}>
+            <th scope="rowgroup" colSpan={5} className={styles.divider}>
               {isBlock ? (
-                <Button look="quiet" size="tool" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
-                  {text(single.length === 1 ? 'OneFieldOfOneSource' : 'CountOfOneSource', {
-                    count: single.length,
-                  })}
+                <Button
+                  look="quiet"
+                  size="tool"
+                  className={styles.rest}
+                  aria-expanded={isOpen}
+                  onPress={() => setOpen(!isOpen)}
+                >
+                  {sayRest(rest)}
                 </Button>
               ) : (
                 text('FieldsOfOneSource')
@@ -68,9 +78,19 @@ export function ComparisonTable(props: TableProps) {
           </tr>
         </tbody>
       )}
-      {isOpen && <Rows {...props} fields={single} isFirst={false} />}
+      {isOpen && <Rows {...props} fields={rest} isFirst={false} />}
     </table>
   )
+}
+
+/** 'Phone number and Online status agree · 6 fields of one source only' */
+function sayRest(rest: readonly ComparedField[]): string {
+  const agreeing = rest.filter(({ shared }) => shared).map(({ key }) => text(key))
+  const count = rest.length - agreeing.length
+  return [
+    ...(agreeing.length > 0 ? [text('Agree', { fields: list(agreeing) })] : []),
+    ...(count > 0 ? [text('CountOfOneSource', { count })] : []),
+  ].join(' · ')
 }
 
 function Rows({
@@ -91,6 +111,7 @@ function Rows({
               <SourceFailure {...props} source={source} />
             </td>
           ))}
+          <td className={styles.cell} />
         </tr>
       </tbody>
     )
@@ -100,12 +121,6 @@ function Rows({
         <tr key={field.key} className={styles.row}>
           <th scope="row" className={classes(styles.rowHead, field.differs && styles.differsHead)}>
             <span className={field.differs ? styles.differsLabel : undefined}>{text(field.key)}</span>
-            {field.differs && (
-              <span className={`inline gap-4 ${styles.differsTag}`}>
-                <StateMark kind="warn" size={12} />
-                {text('Differs')}
-              </span>
-            )}
           </th>
           {sources.map((source) => (
             <Cell
@@ -118,10 +133,20 @@ function Rows({
               isShared={isFirst}
             />
           ))}
+          <td className={classes(styles.cell, styles.alone)}>{sayAlone(field, props)}</td>
         </tr>
       ))}
     </tbody>
   )
+}
+
+/** The system whose word stands alone; where each says something else, all of them. */
+function sayAlone({ differs, values }: ComparedField, { states, simId }: TableProps): string {
+  if (!differs) return ''
+  const odd = sources.find((source) => values[source].stands === 'odd-one-out')
+  if (odd) return nameOf(odd, states, simId).short
+  const count = sources.filter((source) => values[source].stands === 'differs').length
+  return text(count > 2 ? 'AllThree' : 'BothDiffer')
 }
 
 function Cell({
@@ -170,7 +195,6 @@ function Cell({
           of={props.observed.get(nameOf(source, states, simId).system)}
         />
       )}
-      {value.stands === 'odd-one-out' && <span className={styles.odd}>{text('OddOneOut')}</span>}
     </td>
   )
 }
