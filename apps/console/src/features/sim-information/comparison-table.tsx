@@ -7,7 +7,7 @@ import { list } from '../../ui/listed.ts'
 import type { ComparedField, ComparedValue } from './compare.ts'
 import { ComparedValueText } from './compared-value.tsx'
 import styles from './comparison.module.css'
-import { SourceFailure, SourceHead } from './source-head.tsx'
+import { SourceHead } from './source-head.tsx'
 import { answersOf, failureOf, isSettled, nameOf } from './sources.ts'
 import { text } from './texts.ts'
 import { type States, sources } from './use-sources.ts'
@@ -44,9 +44,6 @@ export function ComparisonTable(props: TableProps) {
           {sources.map((source) => (
             <th key={source} scope="col" className={classes(styles.head, styles.sourceHead)}>
               <SourceHead {...props} source={source} />
-              <div className={styles.narrowFailure}>
-                <SourceFailure {...props} source={source} />
-              </div>
             </th>
           ))}
           <th scope="col" className={classes(styles.head, styles.aloneHead)}>
@@ -54,9 +51,7 @@ export function ComparisonTable(props: TableProps) {
           </th>
         </tr>
       </thead>
-      {(!isBlock || shared.length > 0 || sources.some((source) => failureOf(props.states[source]))) && (
-        <Rows {...props} fields={shared} isFirst />
-      )}
+      {(!isBlock || shared.length > 0) && <Rows {...props} fields={shared} isFirst />}
       {rest.length > 0 && (
         <tbody>
           <tr>
@@ -106,32 +101,19 @@ function Rows({
           <th scope="row" className={styles.rowHead}>
             {text('NothingDiffers')}
           </th>
-          {sources.map((source) => (
-            <td key={source} className={classes(styles.cell, styles.foreign)}>
-              <SourceFailure {...props} source={source} />
-            </td>
-          ))}
-          <td className={styles.cell} />
+          <td colSpan={4} className={styles.cell} />
         </tr>
       </tbody>
     )
   return (
     <tbody>
-      {fields.map((field, i) => (
+      {fields.map((field) => (
         <tr key={field.key} className={styles.row}>
           <th scope="row" className={classes(styles.rowHead, field.differs && styles.differsHead)}>
             <span className={field.differs ? styles.differsLabel : undefined}>{text(field.key)}</span>
           </th>
           {sources.map((source) => (
-            <Cell
-              key={source}
-              {...props}
-              source={source}
-              field={field}
-              rows={fields.length}
-              isFirstRow={isFirst && i === 0}
-              isShared={isFirst}
-            />
+            <Cell key={source} {...props} source={source} field={field} />
           ))}
           <td className={classes(styles.cell, styles.alone)}>{sayAlone(field, props)}</td>
         </tr>
@@ -152,26 +134,14 @@ function sayAlone({ differs, values }: ComparedField, { states, simId }: TablePr
 function Cell({
   source,
   field,
-  rows,
-  isFirstRow,
-  isShared,
   ...props
 }: TableProps & {
   readonly source: SimSource
   readonly field: ComparedField
-  readonly rows: number
-  readonly isFirstRow: boolean
-  readonly isShared: boolean
 }) {
   const { states, simId } = props
   const state = states[source]
   const value = field.values[source]
-  if (failureOf(state) && isShared)
-    return isFirstRow ? (
-      <td rowSpan={rows} className={classes(styles.cell, styles.failed)}>
-        <SourceFailure {...props} source={source} />
-      </td>
-    ) : null
   return (
     <td
       data-source={nameOf(source, states, simId).short}
@@ -181,7 +151,7 @@ function Cell({
         !value.belongs && styles.foreign,
       )}
     >
-      {isSettled(state) || !value.belongs ? (
+      {(isSettled(state) && !failureOf(state)) || !value.belongs ? (
         <ComparedValueText
           field={field.key}
           value={value}
@@ -193,23 +163,26 @@ function Cell({
           field={field.key}
           value={value}
           of={props.observed.get(nameOf(source, states, simId).system)}
+          isComing={!isSettled(state)}
         />
       )}
     </td>
   )
 }
 
-/** What the system last said, where its answer is waited for. */
+/** What the system last said, where its answer is waited for, or did not come. */
 function LastValue({
   field,
   value,
   of,
+  isComing,
 }: {
   readonly field: ComparedField['key']
   readonly value: ComparedValue
   readonly of: Observed | undefined
+  readonly isComing: boolean
 }) {
-  if (!of?.fields) return <span className={styles.bar} />
+  if (!of?.fields) return isComing ? <span className={styles.bar} /> : <span className="faint">–</span>
   const { [field]: last = '', rawStatus, sapCompanyId } = of.fields
   return (
     <span className={styles.last}>

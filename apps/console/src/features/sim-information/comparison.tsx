@@ -11,6 +11,7 @@ import { useCopy } from '../../ui/use-copy.ts'
 import { type ComparedField, compare, summarise } from './compare.ts'
 import styles from './comparison.module.css'
 import { ComparisonTable } from './comparison-table.tsx'
+import { SourceFailure } from './source-head.tsx'
 import { answersOf, hasData, isSettled, keptAnswers, nameOf, saysNotFound, vendorCodeOf } from './sources.ts'
 import { text } from './texts.ts'
 import { type States, sources, useSources } from './use-sources.ts'
@@ -82,6 +83,13 @@ export function Comparison({
         observed={observed}
         isBlock={isBlock}
       />
+      {!isBlock && (
+        <div className={`stack gap-12 ${styles.failures}`}>
+          {sources.map((source) => (
+            <SourceFailure key={source} source={source} states={states} />
+          ))}
+        </div>
+      )}
     </section>
   )
 }

@@ -48,9 +48,9 @@ export function SimManagement() {
         <div className={styles.right}>
           <Usability key={simId ?? ''} simId={simId} simIdReason={simIdReason} changeReason={changeReason} />
           <BatchDeactivate changeReason={changeReason} pasteAsked={pasteAsked} />
-          <RecentBatches />
         </div>
       </div>
+      <RecentBatches />
     </>
   )
 }

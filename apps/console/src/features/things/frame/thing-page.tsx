@@ -124,7 +124,7 @@ export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Dat
       >
         <SubLine lines={linesOf[subject.kind] ?? 3}>
           {of(facts)}
-          <OfNow>{isOpen && <NotesFact of={notes} />}</OfNow>
+          <OfNow>{data !== undefined && <NotesFact of={notes} />}</OfNow>
         </SubLine>
         <OfNow>
           <NoteLines of={notes} />
@@ -189,7 +189,7 @@ function NotesFact({ of }: Parameters<typeof WriteNote>[0]) {
 }
 
 /** How many lines its facts have on a phone. */
-const linesOf: Partial<Record<Subject['kind'], number>> = { company: 2, transaction: 4 }
+const linesOf: Partial<Record<Subject['kind'], number>> = { company: 3, panel: 4, sim: 3, transaction: 4 }
 
 function HeadFailed({ of: { error, isFetching, tryAgain } }: { readonly of: Read<unknown> }) {
   if (!error) return null
