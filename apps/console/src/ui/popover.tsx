@@ -1,12 +1,4 @@
-import {
-  type ComponentProps,
-  type FocusEvent,
-  type ReactNode,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { placeBeside } from './floating.ts'
 import { Group } from './group.tsx'
@@ -101,7 +93,7 @@ export function Popover({
 /** Closes what is open when the focus goes elsewhere; what is pressed elsewhere closes it by itself. */
 export const leaveBy =
   (box: { current: HTMLElement | null }, door: { current: HTMLElement | null }) =>
-  ({ relatedTarget }: FocusEvent) => {
+  ({ relatedTarget }: { readonly relatedTarget: EventTarget | null }) => {
     const to = relatedTarget as Node | null
     if (to && !box.current?.contains(to) && to !== door.current) box.current?.hidePopover()
   }
