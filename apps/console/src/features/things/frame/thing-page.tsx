@@ -189,7 +189,7 @@ function NotesFact({ of }: Parameters<typeof WriteNote>[0]) {
 }
 
 /** How many lines its facts have on a phone. */
-const linesOf: Partial<Record<Subject['kind'], number>> = { company: 3, panel: 4, sim: 3, transaction: 4 }
+const linesOf: Partial<Record<Subject['kind'], number>> = { company: 3, panel: 4, sim: 4, transaction: 4 }
 
 function HeadFailed({ of: { error, isFetching, tryAgain } }: { readonly of: Read<unknown> }) {
   if (!error) return null
