@@ -139,6 +139,8 @@ function callsOf(page: Page) {
   }
   return {
     haveEnded: () =>
-      expect.poll(async () => (await isQuiet()) && (await isQuiet()), { intervals: [50], timeout: 60_000 }).toBe(true),
+      expect
+        .poll(async () => (await isQuiet()) && (await isQuiet()), { intervals: [50], timeout: 60_000 })
+        .toBe(true),
   }
 }

@@ -27,7 +27,7 @@ test('use 2 names of companies, SIMs, panels, people and transactions lead to th
   await main.getByRole('button', { name: 'Query', exact: true }).click()
   // use 3: whose password it is stands beside it.
   await expect(main.getByText('Password', { exact: true })).toBeVisible()
-  await expect(main.getByRole('link', { name: 'Harbor Security' })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Harbor Security' })).toHaveCount(2)
   await main.getByRole('link', { name: 'CBS0000001' }).click()
   await expect(page).toHaveURL(/\/panels\/CBS0000001$/)
   await main.getByRole('link', { name: 'Harbor Security' }).first().click()

@@ -34,6 +34,7 @@ export function Menu({ name, groups, words = name, ...button }: MenuProps) {
       size="tool"
       {...button}
       name={name}
+      aria-label={words === name ? undefined : name}
       role="menu"
       words={
         <>

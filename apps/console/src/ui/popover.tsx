@@ -43,10 +43,13 @@ export function Popover({
     const [anchor, element] = [door.current, box.current]
     if (!isOpen || !anchor || !element) return
     const place = () => placeBeside(anchor.getBoundingClientRect(), element, 'bottom-end', 4)
-    place()
-    // What is focused already was so by its own wish.
-    if (!element.contains(document.activeElement)) firstIn(element)?.focus()
-    const resized = new ResizeObserver(place)
+    // What it holds may come later; what is focused already was so by its own wish.
+    const enter = () => {
+      place()
+      if (!element.contains(document.activeElement)) firstIn(element)?.focus()
+    }
+    enter()
+    const resized = new ResizeObserver(enter)
     resized.observe(element)
     window.addEventListener('scroll', place, { capture: true, passive: true })
     window.addEventListener('resize', place)

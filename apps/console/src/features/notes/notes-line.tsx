@@ -57,6 +57,7 @@ export function NoteLines({ of: { thing, notes, isRead, mayWrite, readAgain } }:
 
 /** How many there are, and another one; what is typed in it stays there. */
 export function WriteNote({ of: { thing, notes, readAgain } }: Of) {
+  const [written, setWritten] = useState(0)
   return (
     <>
       {notes.length === 0 ? text('None') : notes.length}
@@ -71,10 +72,12 @@ export function WriteNote({ of: { thing, notes, readAgain } }: Of) {
         {(close) => (
           <Suspense>
             <NoteForm
+              key={written}
               thing={thing}
               onClose={close}
               onWritten={() => {
                 close()
+                setWritten(written + 1)
                 void readAgain()
               }}
             />

@@ -66,7 +66,7 @@ export function SourceHead({ source, states, simId, observed, isBlock, onRetry }
         {state.phase === 'failed' && state.error.heading}
         {state.phase === 'answered' &&
           text('Answered', {
-            status: state.report.status,
+            status: failure?.title ?? state.report.status,
             seconds: (state.report.durationMs / 1000).toFixed(1),
           })}
       </span>

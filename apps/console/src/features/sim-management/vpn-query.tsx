@@ -49,8 +49,7 @@ export function VpnQuery({ simId, simIdReason, vpn }: VpnQueryProps) {
       }
     >
       <p className={styles.note}>
-        {!found && !vpn.wasCancelled && `${text('StartQuery')} `}
-        {!isQuerying && text('QueryCanTakeLong')}
+        {text('StartQuery')} {text('QueryCanTakeLong')}
       </p>
       <div className={`column gap-12 ${styles.answer}`}>
         <CallBanner call={vpn.query} />
@@ -62,7 +61,7 @@ export function VpnQuery({ simId, simIdReason, vpn }: VpnQueryProps) {
           <Waiting
             what={text('Asking', { system: carrierOf(simId) })}
             since={vpn.since}
-            canTake={text('QueryCanTakeLong')}
+            canTake=""
             simId={simId ?? ''}
             system={carrierOf(simId)}
             action={

@@ -170,6 +170,7 @@ export const simManagement = {
   NoBatches: 'No items found',
   NoBatchesHint: 'No SIMs were deactivated from a file in the last 30 days.',
   Begun: 'Started (@@zone@@)',
+  OpenPage: 'Open its page',
   What: 'What',
   Who: 'Who',
   HowFar: 'How far',
