@@ -73,6 +73,7 @@ test('use 2, 2.14, 16 a company’s SIMs: the worst first, filtered, paged and s
     const saved = await saveAs(page, 'CSV', exportMenu(bar, 'Export what is selected'))
     const lines = (await readFile(await saved.path(), 'utf8')).trim().split(/\r?\n/)
     expect(lines).toHaveLength(3)
+    await page.evaluate(() => scrollTo(0, 0))
     await expectAccessible(page)
     await page.setViewportSize({ width: 390, height: 844 })
     // A field that lies half below the header counts as too small a target.

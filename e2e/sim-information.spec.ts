@@ -81,7 +81,7 @@ const demoSims = [
   ['8914800000000000022', 'Verizon (VZN) data', ['Success']],
   ['8901170000000000039', 'AT&T (ATT) data', ['Success']],
   ['8914800000000000030', 'Verizon (VZN) data', ['not found']],
-  ['8901170000000000047', 'AT&T (ATT) data', ['AT&T', 'Try again']],
+  ['8901170000000000047', 'AT&T (ATT) data', ['AT&T']],
   ['8914800000000000048', 'Verizon (VZN) data', ['Success']],
   ['8901170000000000054', 'AT&T (ATT) data', ['Success']],
   ['8932300000000000011', 'Aeris (AERIS) data', ['Success']],

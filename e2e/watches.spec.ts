@@ -74,6 +74,7 @@ test('issue 43 pasted things and groups are watched at once; by keyboard, at 390
 }) => {
   const main = page.getByRole('main')
   const watch = main.getByRole('button', { name: /^Notify me when back…/ }).first()
+  const tools = main.getByRole('button', { name: 'More for this list' })
   const ask = main.getByRole('group', {
     name: /^Notify me when these are back: 3 panels, 1 SIM\. Watch for:/,
   })
@@ -98,6 +99,7 @@ test('issue 43 pasted things and groups are watched at once; by keyboard, at 390
       await route.fetch()
       await route.abort()
     })
+    await tools.press('Enter')
     await watch.press('Enter')
     await expectAccessible(page)
     await ask.getByRole('button', { name: '8 hours' }).press('Enter')
@@ -114,6 +116,7 @@ test('issue 43 pasted things and groups are watched at once; by keyboard, at 390
 
   await test.step('a group of /diagnose: what is watched already is said', async () => {
     await page.goto(`${world.consoleUrl}/diagnose?ids=${silent}`)
+    await tools.press('Enter')
     await watch.press('Enter')
     await main.getByRole('button', { name: '1 hour' }).press('Enter')
     await expect(said).toContainText(`0 watched, 1 already watched by you.`)

@@ -83,6 +83,9 @@ export function Popover({
           if (target !== box.current) return
           setOpen(newState === 'open')
           setWasOpen(true)
+          // The browser gives the focus back to a button of the page, not to one of another popover.
+          if (newState === 'closed' && document.activeElement === document.body)
+            door.current?.focus({ preventScroll: true })
         }}
         onBlur={leaveBy(box, door)}
         onKeyDown={onKeyDown}

@@ -12,7 +12,7 @@ export function DisabledNow({ isOn }: { readonly isOn: boolean }) {
       className={classes('inline gap-6', styles.chip, styles.way)}
       to={isOn ? addresses.panels() : addresses.disabledPanels()}
       aria-current={isOn ? 'true' : undefined}
-      aria-label={isOn ? text('SearchInstead') : undefined}
+      title={isOn ? text('SearchInstead') : undefined}
     >
       {text('DisabledChip')}
       {isOn && <CloseIcon size={14} />}
