@@ -116,7 +116,6 @@ test('issue 43 pasted things and groups are watched at once; by keyboard, at 390
 
   await test.step('a group of /diagnose: what is watched already is said', async () => {
     await page.goto(`${world.consoleUrl}/diagnose?ids=${silent}`)
-    await tools.press('Enter')
     await watch.press('Enter')
     await main.getByRole('button', { name: '1 hour' }).press('Enter')
     await expect(said).toContainText(`0 watched, 1 already watched by you.`)

@@ -80,11 +80,12 @@ export function Popover({
         className={styles.popover}
         data-open={isOpen || undefined}
         onToggle={({ target, newState }) => {
-          if (target !== box.current) return
+          if (target !== box.current || !(target instanceof Element)) return
           setOpen(newState === 'open')
           setWasOpen(true)
           // The browser gives the focus back to a button of the page, not to one of another popover.
-          if (newState === 'closed' && document.activeElement === document.body)
+          const { activeElement } = document
+          if (newState === 'closed' && (activeElement === document.body || target.contains(activeElement)))
             door.current?.focus({ preventScroll: true })
         }}
         onBlur={leaveBy(box, door)}

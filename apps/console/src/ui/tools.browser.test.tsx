@@ -59,6 +59,18 @@ describe('whole 2 menus, popovers and the row of tools', () => {
     await expectHidden(inside)
   })
 
+  it('U13 a popover of a button behind More gives the focus back to it', async () => {
+    await standOn({ width: 1440 })
+    await button('More').click()
+    const door = button('Ask here…')
+    await expect.element(door).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(button('Yes')).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expectHidden(button('Yes'))
+    await expect.element(door).toHaveFocus()
+  })
+
   it('whole 2 the tools are one row of 28, and what can be done is behind one button below 1024', async () => {
     await standOn({ width: 1440 })
     expect(boxOf(button('Export')).height).toBe(28)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -55,6 +56,15 @@ export default function ToolsSection() {
         )}
       </Popover>
       <Button size="tool">After it</Button>
+      <Fold label="More" words="More">
+        <Popover words="Ask here…" name="Asked" size="tool">
+          {(close) => (
+            <Button size="tool" onPress={close}>
+              Yes
+            </Button>
+          )}
+        </Popover>
+      </Fold>
     </>
   )
 }

@@ -88,7 +88,7 @@ describeOnOneDatabase('D40 the one state of a thing', (database) => {
     expect(await factsOf()).toEqual([])
   })
 
-  it('a SIM of which nothing was ever told is not known', async () => {
+  it('a SIM that nothing was ever told about is not known', async () => {
     expect(await stateOfSim()).toMatchObject({
       state: 'not-known',
       since: null,
