@@ -21,7 +21,7 @@ export type PanelStateWord = (typeof panelStates)[number]
 export const companyStates = ['wrong', 'fine', 'not-known'] as const
 type CompanyStateWord = (typeof companyStates)[number]
 
-export type ThingStateWord = SimStateWord | PanelStateWord | CompanyStateWord | ReceiverStateWord
+type ThingStateWord = SimStateWord | PanelStateWord | CompanyStateWord | ReceiverStateWord
 
 /** What is true of a thing beside its state, and is no state of its own. */
 export const thingFacts = ['over-threshold', 'other-environment'] as const

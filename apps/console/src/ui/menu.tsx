@@ -13,7 +13,7 @@ export interface MenuItem {
   readonly onChoose: () => void
 }
 
-export interface MenuGroup {
+interface MenuGroup {
   readonly heading?: string
   readonly items: readonly MenuItem[]
 }
