@@ -83,6 +83,7 @@ async function night(cluster: TemporaryCluster): Promise<void> {
           askApart: async (finding, id) => {
             throw new Error(`${finding} of ${id} was asked apart`)
           },
+          lookAtSilent: async () => {},
           platform: { db, clock, log: pino({ level: 'silent' }) },
           carriers,
           view: () => seesAll(clock.now()),
@@ -195,8 +196,8 @@ async function fillPage(client: pg.Client): Promise<void> {
       select (array['still-billed', 'gone-there', 'no-company', 'no-panel', 'imei-changed'])[n % 5 + 1], 'sim', iccid, company_id, 'ATT',
         now() - n * interval '1 minute', now(), 'AT&T', 'ACTIVATED', '', 2
       from (select iccid, company_id, row_number() over (order by iccid) as n from sim limit ${page.findings}) as each;
-    insert into fleet_finding (finding, thing_kind, thing_id, company_id, carrier, cause, since, at, source, now, before, readings)
-      select 'silent', 'panel', cloud_id, company_id, 'ATT', 'container webconnect-' || n / 377 || ' since x', now() - interval '1 hour', now(),
+    insert into fleet_finding (finding, thing_kind, thing_id, company_id, carrier, since, at, source, now, before, readings)
+      select 'silent', 'panel', cloud_id, company_id, 'ATT', now() - interval '1 hour', now(),
         'WebConnect', 'webconnect-' || n / 377, '', 2
       from (select cloud_id, company_id, row_number() over (order by cloud_id) as n from panel limit ${page.silent}) as each;`)
   await client.query('vacuum analyze')
@@ -222,7 +223,7 @@ async function asks(cluster: TemporaryCluster): Promise<void> {
       'counts and coverage': 'fleet/v1/overview',
       'first page': 'fleet/v1/findings',
       'one finding, by company': 'fleet/v1/findings?filter=finding%3Dno-panel&sort=company&order=asc',
-      'silent, opened': 'fleet/v1/findings?filter=finding%3Dsilent&open=true',
+      'silent, opened': 'fleet/v1/findings?filter=finding%3Dsilent&by=thing',
       'a later page, not of one company': 'fleet/v1/findings?filter=not-company%3D9&page=20',
       'what needs attention': 'attention/v1/current',
     }

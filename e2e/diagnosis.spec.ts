@@ -184,7 +184,7 @@ test('17 many panels by their causes: a pasted list, in words and as CSV; panels
     .fill(`1;${panel};Harbor\ncbs0000003 and CBS0000005, CBS0000003`)
   await page.getByRole('button', { name: 'Find the cause' }).click()
   const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { level: 2 })).toContainText(/(of|in) 3 panels$/)
+  await expect(main.getByRole('heading', { level: 2 })).toContainText(/(of|for) 3 panels$/)
   for (const cloudId of [panel, 'CBS0000003', 'CBS0000005'])
     await expect(main.getByRole('link', { name: cloudId })).toHaveCount(1)
   expect((await saveAs(page, 'CSV')).suggestedFilename()).toBe('diagnosis.csv')

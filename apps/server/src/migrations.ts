@@ -19,7 +19,7 @@ import { verdictsSchema } from './features/states/verdicts.schema.ts'
 import { usersSchema } from './features/users/users.schema.ts'
 import { viewSchema } from './features/views/view.schema.ts'
 import { watchSchema } from './features/watches/watch.schema.ts'
-import { webConnectSchema } from './features/webconnect/webconnect.schema.ts'
+import { webConnectPastSchema, webConnectSchema } from './features/webconnect/webconnect.schema.ts'
 import { auditSchema } from './platform/audit/audit.schema.ts'
 import { databaseSchema } from './platform/database/database.schema.ts'
 import { pastSchema } from './platform/database/past.schema.ts'
@@ -79,4 +79,5 @@ export const migrations: Record<string, DatabaseStep> = {
     noteSchema,
     undertakingView,
   ),
+  '0002-outages-of-the-past': making(webConnectPastSchema),
 }

@@ -31,24 +31,26 @@ export const Attention = faultOf(attentionCodes, subjectKinds).extend({
 })
 export type Attention = z.infer<typeof Attention>
 
+/** How many panels are silent, beside what is usual, and how far that is known: for every screen that says so. */
+export const SilentPanels = z.object({
+  /** In a session or without one, of how many that report here. */
+  silent: count,
+  all: count,
+  /** How many are silent usually at this hour; null: not known yet. */
+  usual: count.nullable(),
+  /** When a container was heard last; null: none ever was. */
+  heardAt: instant.nullable(),
+  /** How many containers there are, and how many were heard within two minutes. */
+  containers: count,
+  heard: count,
+  /** How many were silent in the last 24 hours, every ten minutes in which that was known. */
+  past: z.array(z.object({ at: instant, silent: count })).max(145),
+})
+export type SilentPanels = z.infer<typeof SilentPanels>
+
 /** How far 'nothing' is known (D55). Null: the reader may not read it. */
 const Limits = z.object({
-  panels: z
-    .object({
-      /** In a session or without one, of how many that report here. */
-      silent: count,
-      all: count,
-      /** How many are silent usually at this hour; null: not known yet. */
-      usual: count.nullable(),
-      /** When a container was heard last; null: none ever was. */
-      heardAt: instant.nullable(),
-      /** How many containers there are, and how many were heard within two minutes. */
-      containers: count,
-      heard: count,
-      /** How many were silent in the last 24 hours, every ten minutes in which that was known. */
-      past: z.array(z.object({ at: instant, silent: count })).max(145),
-    })
-    .nullable(),
+  panels: SilentPanels.nullable(),
   /** Whose carrier's word is of the last 24 hours, on any question; when all are looked at next, null: never by itself. */
   sims: z.object({ seen: count, all: count, nextAt: instant.nullable() }).nullable(),
   /** CSR servers: which are not as ordered or down, the worst first, and whose agents do not answer or were never heard. */

@@ -1,8 +1,17 @@
 import { z } from 'zod'
+import { SilentPanels } from './attention.ts'
 import { type Call, defineCall, defineReading } from './call.ts'
 import { vendorCodes } from './carriers.ts'
 import { faultOf, subjectOf } from './faults.ts'
-import { fleetCauses, fleetFindingKinds, fleetSorts, fleetStands } from './fleet.words.ts'
+import {
+  fleetCauseKinds,
+  fleetFindingKinds,
+  fleetGroupings,
+  fleetHours,
+  fleetSorts,
+  fleetStands,
+} from './fleet.words.ts'
+import { KeptOutage } from './kept-outage.ts'
 import { mostLooked } from './looks.words.ts'
 import { ThingState } from './states.ts'
 import { Coverage, Sweep } from './sweeps.ts'
@@ -40,7 +49,12 @@ export const Expected = z.object({
 })
 export type Expected = z.infer<typeof Expected>
 
-/** One finding of one thing. */
+const FleetOutage = KeptOutage.pick({ outageId: true, of: true, name: true, members: true }).extend({
+  /** How many of its scope are away usually; null: not known. */
+  usual: count.nullable(),
+})
+
+/** The first finding of one thing. */
 export const FleetFinding = faultOf(fleetFindingKinds, things).extend({
   /** 'no-panel sim 8901170000000000013' */
   id: z.string(),
@@ -58,20 +72,35 @@ export const FleetFinding = faultOf(fleetFindingKinds, things).extend({
   /** The one state of the thing (D40); null: it is not kept any more. */
   state: ThingState.nullable(),
   expected: Expected.nullable(),
+  /** What it is put down to, as `readFleetCause` reads it. */
+  cause: z.string(),
+  /** How many more findings of it match. */
+  also: count,
 })
 export type FleetFinding = z.infer<typeof FleetFinding>
 
-/** Several findings with one cause: one row, which opens by its part of the filter. */
-export const FleetGroup = faultOf(fleetFindingKinds, fleetCauses).extend({
-  /** 'silent container webconnect-3 since 2026-11-26T09:40:00Z' */
+/** Things with one cause, of one company or of one carrier: one row, which opens by its part of the filter. */
+export const FleetGroup = z.object({
+  /** What they have in common, as `readFleetCause` reads it: the part of a filter that shows them one by one. */
   id: z.string(),
-  /** Which part of a filter shows them one by one: 'container webconnect-3'. */
-  opens: z.string(),
+  kind: z.enum(fleetCauseKinds),
+  /** Of an outage. */
+  outage: FleetOutage.nullable(),
   things: count,
+  /** How many of them are panels that do not report now: silent in a session, and without one. */
+  silent: count,
+  notConnected: count,
   companies: count,
   /** Where all of them are of one. */
   company: CompanyName.nullable(),
-  at: instant,
+  carriers: z.array(carrier),
+  /** The first and the last beginning of those that are so now. */
+  since: instant,
+  newest: instant,
+  /** How many of them were so already in each of the last hours, oldest first. */
+  hours: z.array(count).length(fleetHours),
+  /** The oldest check that names the cause; null: none does. */
+  checkedAt: instant.nullable(),
 })
 export type FleetGroup = z.infer<typeof FleetGroup>
 
@@ -113,21 +142,19 @@ export const fleetCalls = {
     access,
     spec,
     summary:
-      'What is wrong in the whole fleet: how many of each finding the reader may read, and how far that can be trusted',
+      'How many panels are silent, where they stand, and how far the list of what is wrong can be trusted',
     data: z.object({
-      findings: z.array(
-        z.object({
-          finding,
-          /** That count: seen twice, and not expected. */
-          count,
-          /** More than when the last sweep began; negative: fewer. Null: there was none. */
-          grown: count.nullable(),
-          once: count,
-          expected: count,
-        }),
-      ),
+      /** How many panels are silent now, as Home says it; null: the reader may not read it. */
+      panels: SilentPanels.nullable(),
+      /** Where those stand: in the list, waiting for a second answer, expected; the others have just stopped, or have no finding. */
+      silent: z.object({ listed: count, once: count, expected: count, others: count }).nullable(),
+      /** Things of any kind whose findings wait for a second answer, and that are expected. */
+      once: count,
+      expected: count,
       coverage: z.array(Coverage),
-      /** When coverage was counted. */
+      /** Of how many panels Pathfinder ever said where they point; null: the reader may not read it. */
+      environments: z.object({ panels: count, asked: count }).nullable(),
+      /** When both were counted. */
       coveredAt: instant,
       /** The one that runs, else the last; null: there was none. */
       sweep: Sweep.nullable(),
@@ -142,10 +169,10 @@ export const fleetCalls = {
     access,
     spec,
     summary:
-      'What is wrong, 50 a page, one row a cause; with `open`, one row a finding. Without `stand` in the filter those that count',
+      'What is wrong, 50 a page, each thing once: one row a cause, company or carrier, what stops most panels first, or one a thing. Without `stand` in the filter those that count',
     query: z.strictObject({
       filter,
-      open: z.enum(['true', 'false']).optional(),
+      by: z.enum(fleetGroupings).optional(),
       sort: z.enum(fleetSorts).optional(),
       order: z.enum(['asc', 'desc']).optional(),
       page: wholeNumber(1, 1_000_000).optional(),
@@ -154,12 +181,12 @@ export const fleetCalls = {
       rows: z.array(FleetRow),
       /** Rows on all pages. */
       matches: count,
-      /** Findings behind them. */
-      findings: count,
+      /** Things behind them. */
+      things: count,
       /** When all things were last checked; null: never, so that there are no rows says nothing. */
       checkedAt: instant.nullable(),
       /** Whose they are without the filter's companies, the most first, and those that the filter names. */
-      companies: z.array(z.object({ companyId: count, name: z.string(), findings: count })),
+      companies: z.array(z.object({ companyId: count, name: z.string(), things: count })),
       leftOut,
     }),
   }),

@@ -1,4 +1,5 @@
 import { type VendorCode, vendorCodes } from './carriers.ts'
+import type { FindingCode } from './diagnosis.words.ts'
 import { factRights } from './fact-rights.ts'
 import type { Permission } from './permissions.ts'
 
@@ -28,6 +29,8 @@ export const fleetFindings = {
   silent: { thing: 'panel', rights: [panel, session] },
   /** It had a session, and has none for longer than panels take to begin another. */
   'not-connected': { thing: 'panel', rights: [panel, session] },
+  /** No container has told of it since the console listens. */
+  'never-connected': { thing: 'panel', rights: [panel, session] },
   /** It points to another environment than its host. */
   'other-environment': { thing: 'panel', rights: [panel, environment] },
   /** Management is disabled in the Remote Portal for long. */
@@ -57,13 +60,71 @@ type FleetStand = (typeof fleetStands)[number]
 export const fleetSinces = { day: 1, week: 7, month: 30, year: 365 } as const
 type FleetSince = keyof typeof fleetSinces
 
-/** What several things are put down to, where they have it in common. */
-export const fleetCauses = ['container', 'company'] as const
-/** So many things with one thing in common make one row. */
-export const fewestOfCause = 5
+/** Findings that are a panel's not working: their cause is an outage, or what a check found. */
+export const fleetSilences = ['not-connected', 'silent', 'flapping'] as const satisfies FleetFindingKind[]
 
-export const fleetSorts = ['since', 'thing', 'company', 'carrier'] as const
+/** A thing stands once, with the first of its findings: what stops it comes before what is to be mended. */
+export const fleetOrder: readonly FleetFindingKind[] = [
+  ...fleetSilences,
+  'core-down',
+  'does-not-answer',
+  'in-error',
+  'other-release',
+  'off-release',
+  'gone-there',
+  'other-environment',
+  'disabled-for-long',
+  'never-connected',
+  'still-billed',
+  'other-panel',
+  'no-company',
+  'no-panel',
+  'imei-changed',
+  'over-threshold',
+]
+
+/** Findings that are what a check of the diagnosis finds, so that both are one cause, with one word. */
+export const checkOfFinding = {
+  'other-environment': 'panel-environment',
+  'disabled-for-long': 'panel-management',
+  'imei-changed': 'sim-imei',
+  'over-threshold': 'sim-usage',
+} as const satisfies Partial<Record<FleetFindingKind, FindingCode>>
+
+/** How the things of the fleet stand together: one row a cause, a company or a carrier, or each alone. */
+export const fleetGroupings = ['cause', 'company', 'carrier', 'thing'] as const
+export type FleetGrouping = (typeof fleetGroupings)[number]
+
+/**
+ * What the things of a row have in common, as text: 'outage container webconnect-3', 'check sim-not-active ATT suspended',
+ * 'unexplained', 'finding no-panel', 'company 7', 'carrier none'. `not-looked-at`: they do not report, and no check has looked for the
+ * cause since they stopped. `not-shown`: the reader may not be told what one found.
+ */
+export const fleetCauseKinds = [
+  'outage',
+  'check',
+  'unexplained',
+  'not-known',
+  'not-looked-at',
+  'not-shown',
+  'finding',
+  'company',
+  'carrier',
+] as const
+type FleetCauseKind = (typeof fleetCauseKinds)[number]
+
+/** The parts of such a text. */
+export function readFleetCause(text: string): { kind: FleetCauseKind; parts: string[] } | undefined {
+  const [first, ...parts] = text.split(' ')
+  const kind = fleetCauseKinds.find((name) => name === first)
+  return kind && { kind, parts }
+}
+
+export const fleetSorts = ['things', 'since', 'thing', 'company', 'carrier'] as const
 export type FleetSort = (typeof fleetSorts)[number]
+
+/** Hours of a row's bars. */
+export const fleetHours = 24
 
 /** Rows of a page. */
 export const fleetPageRows = 50
@@ -86,7 +147,7 @@ export interface FleetFilter {
   carrier?: readonly VendorCode[] | undefined
   since?: readonly FleetSince[] | undefined
   stand?: readonly FleetStand[] | undefined
-  /** 'container webconnect-3': what one row of a common cause stands for. */
+  /** 'outage container webconnect-3': what one row stands for. */
   cause?: readonly string[] | undefined
   not: Omit<FleetFilter, 'not' | 'stand' | 'cause'>
 }
@@ -104,7 +165,7 @@ const readers = {
   carrier: (text: string) => vendorCodes.find((code) => code === text),
   since: (text: string) => (Object.keys(fleetSinces) as FleetSince[]).find((since) => since === text),
   stand: (text: string) => fleetStands.find((stand) => stand === text),
-  cause: (text: string) => (/^(?:container|company) \S.{0,99}$/.test(text) ? text : undefined),
+  cause: (text: string) => (text.length <= 120 && readFleetCause(text) ? text : undefined),
 } as const
 const reversible: readonly string[] = ['finding', 'company', 'carrier', 'since']
 /** What an address may say of the filter. */

@@ -26,7 +26,7 @@ export const viewLists = {
     at: () => addresses.fleet(),
     permission: 'fleet.read',
     names: [
-      ...['finding', 'company', 'carrier', 'since', 'stand', 'cause'],
+      ...['by', 'finding', 'company', 'carrier', 'since', 'stand', 'cause'],
       ...['not-finding', 'not-company', 'not-carrier', 'not-since'],
     ],
   },

@@ -26,8 +26,9 @@ const states: readonly State[] = [
 /** Each place that shows a state. */
 function placesOf(state: State): readonly (readonly [string, ReactNode])[] {
   const fleet = planOf({
-    open: () => {},
-    isOfOne: true,
+    addressOf: () => '',
+    open: undefined,
+    onLook: undefined,
     mayOpenCompany: true,
     mayEnd: false,
     onEnded: () => {},

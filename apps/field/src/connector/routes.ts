@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { OwnRefusal, ownSystem } from '../own-system.ts'
-import type { Sim } from '../world/world.ts'
+import { recordsOf, type Sim } from '../world/world.ts'
 
 const statuses = {
   active: 'ACTIVE',
@@ -19,7 +19,7 @@ export function connectorRoutes(app: FastifyInstance, { world, delays, note }: C
       note(request.raw, { action: 'read', iccids: [iccid] })
       await delays.wait('own-system')
       const sim = world.seenBy('connector', iccid)
-      return { devices: sim ? [asDevice(sim)] : [] }
+      return { devices: sim ? recordsOf(sim).map(asDevice) : [] }
     })
   })
 }

@@ -92,6 +92,21 @@ describe('connected console 5 situations', () => {
     })
   })
 
+  it('a SIM is listed twice, in an own word, or as another one; a container leaves the zone out', async () => {
+    await control('POST', 'sim-listed-twice')
+    expect(await connector()).toMatchObject({
+      devices: [{ deviceStatus: 'ACTIVE' }, { deviceStatus: 'SUSPENDED' }],
+    })
+    await control('POST', 'half-answers')
+    expect(await broker()).toMatchObject({ iccid: sim, status: '', imei: '' })
+    await control('POST', 'answers-about-another-sim')
+    expect(await broker()).toMatchObject({ iccid: '8901170000900000105', status: 'Active' })
+    await control('POST', 'container-writes-local-time')
+    const { time } = (await webConnect('webconnect-1/v1/metrics')) as { time: string }
+    expect(time).toMatch(/T\d\d:\d\d:\d\d$/)
+    expect(Math.abs(Date.parse(`${time}Z`) + 300 * 60_000 - Date.now())).toBeLessThan(60_000)
+  })
+
   it('a panel is heard, silent or gone at its container with the address of its SIM; a container fails', async () => {
     await control('POST', 'panel-in-order')
     const heard = await connection()

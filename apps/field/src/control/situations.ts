@@ -8,17 +8,21 @@ import type { Fault, Faults } from './faults.ts'
 export interface Situations {
   /** What systems say of SIMs and panels: as the world has it, and over it what the situations have. */
   present: Present
-  list(): (Pick<Situation, 'sentence' | 'about' | 'before' | 'expects'> & {
-    name: string
-    isPresent: boolean
-  })[]
+  list(): (Told & { name: string; isPresent: boolean })[]
   /** Adds one to those that are present. @returns undefined: there is none of this name */
-  enter(name: string): Situation | undefined
+  enter(name: string): Told | undefined
   /** The same for one that has no name. */
   enterChanges(changes: Changes): void
   /** Everything is as it was; what a slow system held up goes on. */
   leave(): void
 }
+
+/** What is said of one to those who try it. */
+type Told = Pick<Situation, 'sentence' | 'about' | 'before' | 'expects'>
+const toldOf = ({ sentence, about, before, expects }: Situation): Told => ({
+  ...{ sentence, about, expects },
+  ...(before && { before }),
+})
 
 const minute = 60_000
 const nameOfStory = (name: string) => `situation ${name}`
@@ -89,18 +93,16 @@ export function makeSituations(faults: Faults, living: Living): Situations {
       },
     },
     list: () =>
-      Object.entries(situations).map(([name, { sentence, about, before, expects }]) => ({
+      Object.entries(situations).map(([name, situation]) => ({
         name,
-        sentence,
-        about,
-        ...(before && { before }),
-        expects,
+        ...toldOf(situation),
         isPresent: entered.some((each) => each.name === name),
       })),
     enter(name) {
       const situation = Object.hasOwn(situations, name) ? situations[name] : undefined
-      if (situation) enter(name, situation)
-      return situation
+      if (!situation) return undefined
+      enter(name, situation)
+      return toldOf(situation)
     },
     enterChanges: (changes) => enter('', changes),
     leave() {
@@ -133,10 +135,15 @@ export function eventsOf({ connections, containers }: Changes, now: number, name
     })
     if (heardMinutes !== undefined) add('panel.mute', { at: before(heardMinutes), of })
   }
-  for (const [container, { is, clockMinutes, heardMinutes }] of Object.entries(containers ?? {})) {
+  for (const [container, { is, clockMinutes, isWithoutZone, heardMinutes }] of Object.entries(
+    containers ?? {},
+  )) {
     const of = { container }
     if (is) add('container.stopped', { at: now, of, to: { how: is } })
-    if (clockMinutes) add('container.clock-wrong', { at: now, of, to: { minutes: clockMinutes } })
+    if (clockMinutes) {
+      const to = { minutes: clockMinutes, ...(isWithoutZone && { isWithoutZone }) }
+      add('container.clock-wrong', { at: now, of, to })
+    }
     if (heardMinutes !== undefined) add('container.deaf', { at: before(heardMinutes), of })
   }
   return events

@@ -88,7 +88,7 @@ describe('living world: situations', () => {
       before.map(({ lastReceivedTime }) => lastReceivedTime),
     )
     // The container's silence is the cause, from 45 minutes before the situation on.
-    expect(await truth('CBS0000020')).toMatchObject({
+    expect(await truth('CBS0000002')).toMatchObject({
       is: 'mute',
       cause: { what: 'container.deaf', at: iso(-45) },
       canBeKnown: true,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { isRecord, textOf } from '../json.ts'
-import type { Sim } from '../world/world.ts'
+import { recordsOf, type Sim } from '../world/world.ts'
 import { VerizonRefusal } from './errors.ts'
 import { type Action, actions, allows, type Provisioning } from './provisioning.ts'
 import { asConnectionHistory, asMismatch, asUsageHistory, asVerizonDevice, verizonState } from './records.ts'
@@ -39,7 +39,8 @@ export function deviceRoutes(app: FastifyInstance, { context, provisioning }: Pa
     note(request.raw, { action: iccid === undefined ? 'list' : 'read', iccids: iccid ? [iccid] : [] })
     if (iccid !== undefined) {
       await slowly(iccid)
-      return reply.send({ hasMoreData: false, devices: [asVerizonDevice(need(iccid), living.clock.now())] })
+      const devices = recordsOf(need(iccid)).map((sim) => asVerizonDevice(sim, living.clock.now()))
+      return reply.send({ hasMoreData: false, devices })
     }
     await delays.wait('query')
     const page = listPage(request.body)

@@ -66,7 +66,7 @@ export function openContainers({ world: sims, living }: Pick<Context, 'world' | 
     const own = living.model().sessionAt(panel, at)
     if (!own) return undefined
     const { session, began, heard, sent, iccid } = own
-    const time = (ms: number) => new Date(ms + clockMs).toISOString()
+    const time = (ms: number) => written(ms + clockMs, said)
     const connection: Connection = {
       connectionId: `${hex(mixed(panel), 8)}${hex(session, 6)}`,
       transactionId: guidOf(panel, session),
@@ -109,7 +109,7 @@ export function openContainers({ world: sims, living }: Pick<Context, 'world' | 
       const cpu = isHot ? 86 + 2.4 * wave : 12 + count / 16 + 3 * wave
       return {
         containerName: container.name,
-        time: new Date(now + clockMsOf(container.name, said)).toISOString(),
+        time: written(now + clockMsOf(container.name, said), said),
         connectionCount: count,
         cpuUsage: Math.round(Math.min(100, Math.max(0, cpu)) * 10) / 10,
         memoryUsage: Math.round(520 + count * 1.6 + 18 * wave),
@@ -127,6 +127,11 @@ export function openContainers({ world: sims, living }: Pick<Context, 'world' | 
       return { connections, next: i < container.panels ? i : null }
     },
   }
+}
+
+function written(ms: number, { isWithoutZone }: SaidOfContainer): string {
+  const iso = new Date(ms).toISOString()
+  return isWithoutZone ? iso.slice(0, 19) : iso
 }
 
 const hex = (n: number, length: number) => n.toString(16).padStart(length, '0').slice(-length)

@@ -83,6 +83,8 @@ export interface To {
   how?: 'gone' | 'silent'
   /** Of a clock that is wrong, or of figures that are late. */
   minutes?: number
+  /** Of a clock: its times are written without their zone. */
+  isWithoutZone?: true
   seconds?: number
   /** How a container writes a SIM's number. */
   spelling?: 'short' | 'padded'

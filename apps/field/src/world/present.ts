@@ -12,8 +12,6 @@ export type SaidOfSim = Omit<ToldSim, 'session' | 'sinceMinutes'> & {
   change?: { state: SimState; at: number }
   /** In milliseconds; no beginning: as it was. */
   session?: { began?: number; ended: number | null }
-  /** What its source says instead of a word for its state. */
-  word?: string
 }
 
 /** What Remote Portal and Pathfinder say of a panel otherwise than usual. */

@@ -99,6 +99,8 @@ export interface SaidOfContainer {
   /** How far its clock is ahead, and its figures are late, in milliseconds. */
   clockMs?: number
   lateMs?: number
+  /** It writes times without their zone. */
+  isWithoutZone?: true
   spelling?: 'short' | 'padded'
 }
 
@@ -116,6 +118,7 @@ export function containerAt(model: Model, name: string, at: number): SaidOfConta
     if (of.container !== name) continue
     if (what === 'container.stopped') said.is = to?.how ?? 'silent'
     if (what === 'container.clock-wrong') said.clockMs = (to?.minutes ?? 0) * minute
+    if (to?.isWithoutZone) said.isWithoutZone = true
     if (what === 'container.figures-late') said.lateMs = (to?.minutes ?? 0) * minute
     if (what === 'container.spells' && to?.spelling) said.spelling = to.spelling
   }

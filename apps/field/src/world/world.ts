@@ -16,7 +16,12 @@ export interface Sim extends Omit<SeededSim, 'natIp' | 'realIp'> {
   updatedAt: Date
   /** What its source says instead of a word for its state. */
   word?: string
+  /** It is listed once in each of these. */
+  listed?: readonly SimState[]
 }
+
+/** Its records where its source lists SIMs. */
+export const recordsOf = (sim: Sim): Sim[] => sim.listed?.map((state) => ({ ...sim, state })) ?? [sim]
 
 export interface World {
   /** The SIM as that system knows it, or undefined where it does not. */

@@ -217,3 +217,6 @@ export const problems = {
 }
 
 const sayIssue = ({ field, message }: FieldIssue) => (field ? `${field}: ${message}` : message)
+
+/** What happened, without what to do: a later reader did not ask. */
+export const withoutAdvice = (sentence: string): string => sentence.replace(/ Try again in .*$/s, '')

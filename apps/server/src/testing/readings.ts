@@ -110,7 +110,12 @@ const asked: { readonly [Name in keyof Calls]?: readonly (string | { body: unkno
     `text=${at.toldId}`,
     'sort=state&order=asc',
   ],
-  listFleet: ['', 'open=true', 'filter=stand%3Dcounts%2Conce%2Cexpected&open=true', 'sort=company&order=asc'],
+  listFleet: [
+    '',
+    'by=thing',
+    'filter=stand%3Dcounts%2Conce%2Cexpected&by=thing',
+    'by=company&sort=company&order=asc',
+  ],
   exportFleet: ['', 'filter=stand%3Dcounts%2Conce%2Cexpected'],
   exportChosenFleet: [
     {

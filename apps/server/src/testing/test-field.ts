@@ -1,3 +1,4 @@
+import type { Changes } from '@support-console/demo-world/situations'
 import { readConfig } from '../../../field/src/config.ts'
 import { serve } from '../../../field/src/serve.ts'
 
@@ -33,8 +34,8 @@ export interface TestField {
     after?: number
   }) => Promise<void>
   heal: () => Promise<void>
-  /** `POST /control/situations/{name}`: it begins; see docs/field.md. */
-  enter: (situation: string) => Promise<void>
+  /** `POST /control/situations/{name}`, or what is otherwise: it begins; see docs/field.md. */
+  enter: (situation: string | Changes) => Promise<void>
   /** Ends all situations. */
   leave: () => Promise<void>
   /** `POST /control/csr-agent`: deployments on these CSRs do not end until they are let go. */
@@ -78,7 +79,10 @@ export async function startField(env: Record<string, string> = {}): Promise<Test
     url,
     fault: async (fault) => void (await control('POST', '/control/faults', fault)),
     heal: async () => void (await control('DELETE', '/control/faults')),
-    enter: async (situation) => void (await control('POST', `/control/situations/${situation}`)),
+    async enter(situation) {
+      if (typeof situation === 'string') await control('POST', `/control/situations/${situation}`)
+      else await control('POST', '/control/situations', situation)
+    },
     leave: async () => void (await control('DELETE', '/control/situations')),
     holdDeployments: async (hold) => void (await control('POST', '/control/csr-agent', { hold })),
     expireVerizonSessions: async () =>

@@ -1,15 +1,5 @@
-import type { Changes, Situations } from './situation.ts'
-
-/** Of Harbor Security, at webconnect-1, with the SIM 8901170000000000013. */
-const panel = 'CBS0000001'
-const sim = '8901170000000000013'
-
-/** The panel points to the demo's own host, is connected and heard. */
-const inOrder = {
-  panels: { [panel]: { environment: 'TEST' } },
-  connections: { [panel]: {} },
-} satisfies Changes
-const notConnected = { ...inOrder, connections: { [panel]: 'none' } } satisfies Changes
+import type { Situations } from './situation.ts'
+import { inOrder, notConnected, panel, sim } from './subjects.ts'
 
 /** What can be wrong with a panel by itself, its SIM being in order. */
 export const panelSituations: Situations = {

@@ -1,7 +1,6 @@
 import type { Situations } from './situation.ts'
+import { sim as att, slowDeactivation } from './subjects.ts'
 
-/** AT&T, Harbor Security (Tier 3), in panel CBS0000001: in order wherever nothing else is said. */
-const att = '8901170000000000013'
 /** Verizon, Harbor Security, in no panel. */
 const verizon = '89148000000000010018'
 /** AT&T, Prairie Alarm (Tier 2, subnet 10.20.0.0/16). */
@@ -110,19 +109,7 @@ export const simSituations: Situations = {
   'sim-listed-twice': {
     sentence: 'Connector lists the SIM twice: active and suspended.',
     about: { sim: att },
-    faults: [
-      {
-        system: 'connector',
-        fault: 'answer',
-        operation: '/devices',
-        body: JSON.stringify({
-          devices: ['ACTIVE', 'SUSPENDED'].map((deviceStatus) => ({
-            ...{ iccid: att, deviceStatus, connection: 'ONLINE', imei: null, ip: null, phoneNumber: null },
-            ...{ realIp: null, natIp: null, sapCompanyId: '1000001', companyName: 'Harbor Security' },
-          })),
-        }),
-      },
-    ],
+    sims: { [att]: { connector: { listed: ['active', 'suspended'] } } },
     expects: { state: 'to-mend', code: 'sim-listed-twice' },
     never: ['sim-listed-twice fine'],
   },
@@ -188,7 +175,7 @@ export const simSituations: Situations = {
     sentence: 'A colleague is deactivating the SIM; the carrier has not answered yet.',
     about: { sim: '89148000000000010042' },
     before: 'Deactivate the SIM on SIM Management.',
-    faults: [{ system: 'verizon', fault: 'slow', seconds: 3600, operation: '/actions/deactivate' }],
+    faults: [slowDeactivation],
     expects: { state: 'cause', code: 'sim-deactivation', next: '/simmanagement' },
     never: ['sim-deactivation fine'],
   },

@@ -3,6 +3,12 @@ interface SimSays {
   state?: 'active' | 'suspended' | 'deactivated' | 'inventory'
   /** Since how many minutes before the situation began it is in that state; 0 where nothing is said. */
   sinceMinutes?: number
+  /** Instead of its word for the state. */
+  word?: string
+  /** Verizon and Connector list the SIM once in each of these states. */
+  listed?: readonly NonNullable<SimSays['state']>[]
+  /** The SIM that it tells of instead. */
+  iccid?: string
   imei?: string
   /** The address of its session. */
   ipAddress?: string
@@ -55,9 +61,15 @@ export interface Changes {
         }
     >
   >
-  /** By name: in no list any more, never answering, its clock ahead by so many minutes, deaf since so many before the situation. */
+  /**
+   * By name: in no list any more, never answering, its clock ahead by so many minutes, its times without a zone, deaf since so many
+   * before the situation.
+   */
   containers?: Readonly<
-    Record<string, { is?: 'gone' | 'silent'; clockMinutes?: number; heardMinutes?: number }>
+    Record<
+      string,
+      { is?: 'gone' | 'silent'; clockMinutes?: number; isWithoutZone?: true; heardMinutes?: number }
+    >
   >
   /** As `POST /control/faults` takes them. */
   faults?: readonly object[]
@@ -65,22 +77,33 @@ export interface Changes {
 
 /** A situation in which someone asks why a panel is silent, or what is wrong with a SIM. */
 export interface Situation extends Changes {
+  /** Its number where it stems from the review of the diagnosis. */
+  review?: number
   /** What is so. */
   sentence: string
   /** What is asked about. */
   about: { sim: string } | { panel: string } | { panels: readonly string[] }
   /** What has to be done in the console, or stand in its database, before; nothing where it is absent. */
   before?: string
-  /** What a diagnosis has to say: state of its verdict, code of its first cause, and how the address of its next step begins. */
+  /**
+   * What a diagnosis has to say: state of its verdict, code of its first cause, the `further` ones in their order, and how the
+   * address of its next step begins.
+   */
   expects: {
     state: 'cause' | 'likely' | 'to-mend' | 'so-far' | 'unexplained' | 'not-known' | 'fine'
     code?: string
+    further?: readonly string[]
     next?: string
   }
   /** Further findings that must be there: code and state, or `follows` where it stands below a cause. */
   also?: readonly string[]
   /** Findings that would be wrong: code and state. */
   never?: readonly string[]
+  /** What is read out, its steps included, and what is not. */
+  says?: readonly RegExp[]
+  neverSays?: readonly RegExp[]
+  /** What is said to have changed before. */
+  changed?: readonly RegExp[]
 }
 
 export type Situations = Readonly<Record<string, Situation>>

@@ -1,14 +1,8 @@
-import type { Changes, Situations } from './situation.ts'
+import type { Situations } from './situation.ts'
+import { inOrder, notConnected, panel, sim } from './subjects.ts'
 
-const panel = 'CBS0000001'
-const sim = '8901170000000000013'
 const verizon = '89148000000000010018'
 
-const inOrder = {
-  panels: { [panel]: { environment: 'TEST' } },
-  connections: { [panel]: {} },
-} satisfies Changes
-const notConnected = { ...inOrder, connections: { [panel]: 'none' } } satisfies Changes
 /** Seven at webconnect-2, forty-three at webconnect-3, all with a service. */
 const fifty = [
   ...[
@@ -166,8 +160,11 @@ export const togetherSituations: Situations = {
   'reader-without-rights': {
     sentence: 'Who asks may read SIM information, and nothing of panels or user actions.',
     about: { sim },
+    review: 26,
     before: 'Sign in as a person who may read SIM information only.',
     expects: { state: 'not-known' },
+    says: [/not shown to you/i, /role/],
+    neverSays: [/No deactivation and/],
   },
 }
 
@@ -185,22 +182,8 @@ export const unforeseenSituations: Situations = {
     sentence:
       "AT&T says REVIEW_HOLD, which no guide has, and Connector's proxy sends a web page instead of an answer.",
     about: { sim },
-    faults: [
-      {
-        system: 'att',
-        fault: 'answer',
-        operation: `/devices/${sim}`,
-        body: JSON.stringify({
-          iccid: sim,
-          status: 'REVIEW_HOLD',
-          imei: '350000001234562',
-          ipAddress: '10.64.18.13',
-          dateSessionStarted: '2026-01-05 07:30:00.000+0000',
-          dateSessionEnded: null,
-        }),
-      },
-      { system: 'connector', fault: 'garbage', variant: 'html' },
-    ],
+    sims: { [sim]: { carrier: { word: 'REVIEW_HOLD' } } },
+    faults: [{ system: 'connector', fault: 'garbage', variant: 'html' }],
     expects: { state: 'not-known' },
     never: ['sim-not-active fine', 'sim-not-active wrong', 'sim-company fine'],
   },

@@ -57,15 +57,13 @@ function Line({
   const count = isCause ? findings.filter(({ follows }) => follows === null).length : findings.length
   const isLooking = isCause && (count === 0 ? !isAnswered : verdict === 'so-far')
   const mark = isLooking ? 'running' : count === 0 ? 'off' : isCause ? markOf[verdict] : marks[name]
+  const word = text(isLooking ? 'GroupSoFar' : isCause ? causeWord(verdict, count) : words[name])
   const [first] = findings
   return (
     <>
       <span className={`row gap-6 ${styles.state}`}>
         <StateMark kind={mark} />
-        {text('Group', {
-          count,
-          word: text(isLooking ? 'GroupSoFar' : isCause ? causeWord(verdict, count) : words[name]),
-        })}
+        {count === 0 ? <span className={styles.none}>{word}</span> : text('Group', { count, word })}
       </span>
       <span className={styles.what}>
         <What {...{ name, findings, isAnswered, verdict }} />

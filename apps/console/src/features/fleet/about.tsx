@@ -1,5 +1,4 @@
 import type { FleetFindingKind } from '@support-console/contract/fleet.words'
-import type { ReactNode } from 'react'
 import styles from './fleet.module.css'
 import { text } from './texts.ts'
 
@@ -14,6 +13,7 @@ const todo = {
   'over-threshold': text('DoOverThreshold'),
   silent: text('DoSilent'),
   'not-connected': text('DoNotConnected'),
+  'never-connected': text('DoNeverConnected'),
   'other-environment': text('DoOtherEnvironment'),
   'disabled-for-long': text('DoDisabledForLong'),
   flapping: text('DoFlapping'),
@@ -27,23 +27,17 @@ const todo = {
 interface AboutProps {
   /** The only one that is shown. */
   readonly finding: FleetFindingKind | undefined
-  readonly findings: readonly { finding: FleetFindingKind; grown: number | null }[] | undefined
-  /** Beside the name. */
-  readonly children: ReactNode
+  /** Of how many panels it is known where they point. */
+  readonly environments: { panels: number; asked: number } | null | undefined
 }
 
-/** Above the list of one finding: its name, what to do about it, and how much it grew. */
-export function About({ finding, findings, children }: AboutProps) {
-  const grown = findings?.find((each) => each.finding === finding)?.grown ?? 0
-  const count = Math.abs(grown)
-  const change = grown > 0 ? text('GrownSince', { count }) : grown < 0 ? text('ShrunkSince', { count }) : ''
+/** What to do about the one finding that is shown, and how far it is known (D55). */
+export function About({ finding, environments }: AboutProps) {
+  if (!finding) return null
+  const known = finding === 'other-environment' && environments
   return (
-    <>
-      <div className={styles.top}>
-        <h2 className={styles.title}>{text(finding ?? 'All')}</h2>
-        {children}
-      </div>
-      {finding && <p className={styles.todo}>{`${todo[finding]} ${change}`.trim()}</p>}
-    </>
+    <p className={styles.todo}>
+      {todo[finding]} {known && text('PathfinderAsked', environments)}
+    </p>
   )
 }

@@ -1,11 +1,15 @@
-import { mostLooked } from '@support-console/contract/looks.words'
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { ApiError, api, useAccess } from '../../api/index.ts'
 import { useMoment } from '../../api/moment.ts'
-import { Button } from '../../ui/button.tsx'
-import { RefreshIcon } from '../../ui/icons/screens.tsx'
 import { LookButton, type useLooksAt } from '../diagnosis/index.ts'
 import { text } from './texts.ts'
+
+/** The filter of a list, and of one of its rows. */
+export const withCause = (asked: string, cause: string): string => {
+  const own = new URLSearchParams(asked)
+  own.set('cause', cause)
+  return own.toString()
+}
 
 /** Asks for all that match by name, so that what is done is done to these. */
 export function useAllThatMatch(asked: string) {
@@ -14,12 +18,19 @@ export function useAllThatMatch(asked: string) {
   return {
     problem,
     isAsking,
-    /** @returns undefined: they cannot be had, and `problem` says why */
-    read: async (): Promise<string[] | undefined> => {
+    /**
+     * @param cause of one row alone
+     * @returns undefined: they cannot be had, and `problem` says why
+     */
+    read: async (cause?: string): Promise<string[] | undefined> => {
       setAsking(true)
       setProblem('')
       try {
-        return (await api('GET /fleet/v1/chosen', { query: { filter: asked } })).data.ids
+        return (
+          await api('GET /fleet/v1/chosen', {
+            query: { filter: cause === undefined ? asked : withCause(asked, cause) },
+          })
+        ).data.ids
       } catch (error) {
         setProblem(text('CannotChoose', { why: error instanceof ApiError ? error.message : '' }))
         return undefined
@@ -63,43 +74,17 @@ export function LookAgain({ things: { sims, panels }, looks }: LookAgainProps) {
   )
 }
 
-interface LookAtMatchesProps {
-  readonly asked: string
-  /** How many findings match. */
-  readonly count: number
-  /** Why nothing may be done with the list as a whole; undefined: it may. */
-  readonly refused: string | undefined
-  readonly looks: ReturnType<typeof useLooksAt>
-}
-
-/** The same of all that match; not of the past. */
-export function LookAtMatches({ asked, count, refused, looks }: LookAtMatchesProps) {
+/** Looks at all things of a row; undefined: the reader may not, or it is of the past. */
+export function useLookAtRow(asked: string, looks: ReturnType<typeof useLooksAt>) {
+  const { may } = useAccess()
   const isPast = useMoment() !== null
-  const mayLook = useAccess().may('sim-information.read') && !isPast
-  const all = useAllThatMatch(asked)
-  if (!mayLook) return null
-  const most = mostLooked
-  const look = async () => {
-    const { sims, panels } = thingsOf((await all.read()) ?? [])
+  const { problem, read } = useAllThatMatch(asked)
+  const look = useRef(async (_cause: string) => {})
+  look.current = async (cause) => {
+    const { sims, panels } = thingsOf((await read(cause)) ?? [])
     if (sims.length + panels.length > 0) await looks.lookAt(sims, panels)
   }
-  return (
-    <>
-      <Button
-        size="tool"
-        icon={<RefreshIcon />}
-        aria-label={text('LookAtMatches')}
-        isBusy={all.isAsking || looks.looking.isBeginning}
-        busyText={text('Beginning')}
-        disabledReason={
-          refused ??
-          (count === 0 ? text('NothingFound') : count > mostLooked ? text('LookTakes', { most }) : undefined)
-        }
-        onPress={() => void look()}
-      >
-        {text('LookAgain')}
-      </Button>
-      <span role="status">{all.problem}</span>
-    </>
-  )
+  const onLook = useCallback((cause: string) => void look.current(cause), [])
+  const mayLook = !isPast && may('sim-information.read') && may('panels.read')
+  return { problem, onLook: mayLook ? onLook : undefined }
 }

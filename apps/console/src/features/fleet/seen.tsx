@@ -1,63 +1,74 @@
-import type { Coverage } from '@support-console/contract'
+import type { Coverage, SilentPanels } from '@support-console/contract'
 import { carrierNames } from '@support-console/contract/carriers'
 import type { ReactNode } from 'react'
+import { Figure, figures, SilentFigure, sayCount } from '../../kit/figures/index.ts'
 import { sayShortly } from '../../ui/say-when.ts'
 import styles from './fleet.module.css'
 import { text } from './texts.ts'
 
+/** So many carriers have a figure of their own, those with the most SIMs; the others share one. */
+const alone = 2
+
 interface SeenProps {
+  /** Null: the reader may not read it. */
+  readonly panels: SilentPanels | null
   readonly coverage: readonly Coverage[]
   readonly at: string
   readonly lastLook: string | undefined
   /** When the next night's look begins; null: never. */
   readonly nextAt: string | null
-  /** What can be done, in the head. */
+  /** What can be done. */
   readonly ways: ReactNode
-  /** Below the head. */
   readonly children: ReactNode
 }
 
-/** How far the counts can be trusted: of each carrier's SIMs, how many it told of within 24 hours, before that, or never. */
-export function Seen({ coverage, at, lastLook, nextAt, ways, children }: SeenProps) {
+/** How many panels are silent now, and how far the list can be trusted: whom of its SIMs each carrier told of within 24 hours. */
+export function Seen({ panels, coverage, at, lastLook, nextAt, ways, children }: SeenProps) {
+  const bySims = coverage.toSorted((one, other) => other.sims - one.sims)
+  const groups = [...bySims.slice(0, alone).map((carrier) => [carrier]), bySims.slice(alone)]
   return (
-    <section aria-label={text('Seen')}>
-      <div className={`line wrap between ${styles.head}`}>
-        <h2>{text('Seen')}</h2>
-        <div className="row wrap gap-4-12">
-          <span className="faint small">
-            {[
-              text('CoveredAt', { time: sayShortly(at) }),
-              lastLook && text('LastSweep', { time: sayShortly(lastLook) }),
-              nextAt && text('NextSweep', { time: sayShortly(nextAt) }),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-          {ways}
-        </div>
+    <section aria-label={text('Seen')} className={styles.seen}>
+      <div className={figures.figures}>
+        {panels && <SilentFigure of={panels} now={Date.parse(at)} isLink={false} />}
+        {groups.map((some) => some.length > 0 && <OfCarriers key={some[0]?.carrier} of={some} />)}
+      </div>
+      <div className="line wrap between">
+        <p className="faint small">
+          {[
+            text('CoveredAt', { time: sayShortly(at) }),
+            lastLook && text('LastSweep', { time: sayShortly(lastLook) }),
+            nextAt && text('NextSweep', { time: sayShortly(nextAt) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <div className="row wrap gap-4-12">{ways}</div>
       </div>
       {children}
-      <ul className={styles.carriers}>
-        {coverage.map(({ carrier, sims, within, older, never, trouble }) => (
-          <li key={carrier}>
-            <p className={`flex gap-8 ${styles.carrier}`}>
-              <strong>{carrierNames[carrier]}</strong> {text('SeenIn', { sims })}
-              <strong>{sims === 0 ? '–' : `${((100 * within) / sims).toFixed(1)} %`}</strong>
-            </p>
-            <svg className={styles.share} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-              <rect className={styles.never} width="100" height="6" />
-              <rect className={styles.older} width={shareOf(within + older, sims)} height="6" />
-              <rect className={styles.within} width={shareOf(within, sims)} height="6" />
-            </svg>
-            <p className="faint small">
-              {text('SeenRest', { older, never })}
-              {trouble && <span className={styles.trouble}> · {trouble}</span>}
-            </p>
-          </li>
-        ))}
-      </ul>
     </section>
   )
 }
 
-const shareOf = (part: number, all: number): number => (all === 0 ? 0 : (100 * part) / all)
+function OfCarriers({ of }: { readonly of: readonly Coverage[] }) {
+  const sum = (what: 'sims' | 'within' | 'older' | 'never') =>
+    of.reduce((all, carrier) => all + carrier[what], 0)
+  const [sims, within, older, never] = [sum('sims'), sum('within'), sum('older'), sum('never')]
+  const troubles = of.flatMap(({ trouble }) => (trouble ? [trouble] : []))
+  return (
+    <Figure
+      name={text('SeenBy', { carriers: of.map(({ carrier }) => carrierNames[carrier]).join(', ') })}
+      value={sims === 0 ? '–' : sayCount(within)}
+      rest={sims === 0 ? text('NoSims') : text('OfSims', { sims: sayCount(sims) })}
+    >
+      <div className={figures.unknown}>
+        <div style={{ width: `${sims === 0 ? 0 : (100 * within) / sims}%` }} />
+      </div>
+      <p>
+        {[older > 0 && text('SeenEarlier', { older }), never > 0 && text('SeenNever', { never })]
+          .filter(Boolean)
+          .join(' · ')}
+        {troubles.length > 0 && <span className={styles.trouble}> {troubles.join(' ')}</span>}
+      </p>
+    </Figure>
+  )
+}

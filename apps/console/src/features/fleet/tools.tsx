@@ -1,26 +1,40 @@
-import { carrierNames, type VendorCode, vendorCodes } from '@support-console/contract/carriers'
+import { carrierNames, type VendorCode } from '@support-console/contract/carriers'
 import {
   type FleetFilter,
   type FleetFindingKind,
+  type FleetGrouping,
+  fleetGroupings,
   fleetSinces,
   fleetStands,
   mostFleetCompanies,
 } from '@support-console/contract/fleet.words'
+import type { ReactNode } from 'react'
 import type { DataOf } from '../../api/call-types.ts'
 import { ExportMenu, fetchFile, inFormat, sayFormat, useDownload } from '../../kit/download/index.ts'
 import { culture } from '../../texts/languages.ts'
 import { text as frame } from '../../texts/text.ts'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { type FilterChip, FilterChips } from '../../ui/data-table/index.ts'
-import { sayShortly } from '../../ui/say-when.ts'
+import { Segments } from '../../ui/segments.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import type { SelectOption } from '../../ui/select/select-options.ts'
-import type { useLooksAt } from '../diagnosis/index.ts'
 import styles from './fleet.module.css'
-import { LookAtMatches } from './look-again.tsx'
+import { sayCause } from './say-cause.ts'
 import { text } from './texts.ts'
 
 type Since = keyof typeof fleetSinces
+
+const counted = { cause: 'Causes', company: 'Companies', carrier: 'Carriers', thing: 'Things' } as const
+
+/** Company and time have a field, which shows one of them. */
+const hasField = (of: string) => of === 'company' || of === 'since'
+
+const groupings: Readonly<Record<FleetGrouping, string>> = {
+  cause: text('ByCause'),
+  company: text('ByCompany'),
+  carrier: text('ByCarrier'),
+  thing: text('OneByOne'),
+}
 
 const sinces: Readonly<Record<Since, string>> = {
   day: text('day'),
@@ -32,20 +46,42 @@ const sinces: Readonly<Record<Since, string>> = {
 interface ToolsProps {
   readonly filter: FleetFilter
   readonly onChange: (next: Partial<FleetFilter>) => void
-  readonly counts: Pick<DataOf<'GET /fleet/v1/findings'>, 'matches' | 'findings' | 'companies'> | undefined
+  readonly counts: Pick<DataOf<'GET /fleet/v1/findings'>, 'matches' | 'things' | 'companies'> | undefined
   /** As it stands in the address. */
   readonly asked: string
   /** Why nothing may be done with the list as a whole; undefined: it may. */
   readonly refused: string | undefined
-  readonly looks: ReturnType<typeof useLooksAt>
+  /** How the list stands together. */
+  readonly by: FleetGrouping
+  readonly onGroup: (by: FleetGrouping) => void
+  /** The views, and what the screen does. */
+  readonly children: ReactNode
 }
 
 /** What the list is narrowed by, how much it holds, and its file. */
-export function Tools({ filter, onChange, counts, asked, refused, looks }: ToolsProps) {
+export function Tools({ filter, onChange, counts, asked, refused, by, onGroup, children }: ToolsProps) {
   const download = useDownload(frame('TitleFleet'))
   return (
     <>
       <div className={`row wrap gap-8 ${styles.tools}`}>
+        {filter.cause === undefined && (
+          <Segments
+            label={text('GroupedBy')}
+            segments={fleetGroupings.map((key) => ({ key, label: groupings[key] }))}
+            value={by}
+            onChange={onGroup}
+          />
+        )}
+        <Select
+          size="tool"
+          label={text('Stand')}
+          isLabelHidden
+          options={fleetStands.map((value) => ({ value, label: text(value) }))}
+          value={filter.stand?.[0] ?? 'counts'}
+          onChange={(value) =>
+            onChange({ stand: fleetStands.filter((each) => each === value && each !== 'counts') })
+          }
+        />
         <Select
           size="tool"
           label={text('Company')}
@@ -59,19 +95,6 @@ export function Tools({ filter, onChange, counts, asked, refused, looks }: Tools
         />
         <Select
           size="tool"
-          label={text('Carrier')}
-          isLabelHidden
-          options={[
-            { value: '', label: text('AnyCarrier') },
-            ...vendorCodes.map((value) => ({ value, label: carrierNames[value] })),
-          ]}
-          startsEmpty
-          placeholder={text('SomeCarriers')}
-          value={oneOf(filter.carrier)}
-          onChange={(value) => onChange({ carrier: vendorCodes.filter((code) => code === value) })}
-        />
-        <Select
-          size="tool"
           label={text('Since')}
           isLabelHidden
           options={[
@@ -81,21 +104,11 @@ export function Tools({ filter, onChange, counts, asked, refused, looks }: Tools
           value={filter.since?.[0] ?? ''}
           onChange={(value) => onChange({ since: value === '' ? [] : [value as Since] })}
         />
-        <Select
-          size="tool"
-          label={text('Stand')}
-          isLabelHidden
-          options={fleetStands.map((value) => ({ value, label: text(value) }))}
-          value={filter.stand?.[0] ?? 'counts'}
-          onChange={(value) =>
-            onChange({ stand: fleetStands.filter((each) => each === value && each !== 'counts') })
-          }
-        />
         <FilterChips filters={chipsOf(filter, counts?.companies ?? [], onChange)} />
         <p role="status" className={styles.count}>
-          {counts && text('Counts', { rows: counts.matches, findings: counts.findings })}
+          {counts && text(counted[filter.cause ? 'thing' : by], { rows: counts.matches })}
         </p>
-        <LookAtMatches asked={asked} count={counts?.findings ?? 0} refused={refused} looks={looks} />
+        {children}
         <ExportMenu
           isBusy={download.isRunning}
           of={text('OfMatches')}
@@ -125,21 +138,14 @@ const companyOptions = (companies: Companies): SelectOption[] => [
   { value: '', label: text('AnyCompany') },
   ...companies
     .toSorted((a, b) => a.name.localeCompare(b.name, culture))
-    .map(({ companyId, name, findings }) => ({
+    .map(({ companyId, name, things }) => ({
       value: String(companyId),
-      label: text('CompanyWith', { name, findings }),
+      label: text('CompanyWith', { name, things }),
     })),
   ...(companies.length < mostFleetCompanies
     ? []
     : [{ value: 'more', label: text('MoreCompanies', { most: mostFleetCompanies }), isDisabled: true }]),
 ]
-
-/** 'container webconnect-3 since 2026-11-26T09:40:00Z', as people say it. */
-function sayCause(cause: string, nameOf: (companyId: string) => string): string {
-  const [, kind, id = '', since] = /^(\w+) (.*?)(?: since (\S+))?$/.exec(cause) ?? []
-  const said = kind === 'company' ? nameOf(id) : id
-  return since ? text('CauseSince', { cause: said, time: sayShortly(since) }) : said
-}
 
 /** What no field shows: several of a kind, a cause, and all that is left out. */
 function chipsOf(filter: FleetFilter, companies: Companies, onChange: ToolsProps['onChange']): FilterChip[] {
@@ -165,7 +171,7 @@ function chipsOf(filter: FleetFilter, companies: Companies, onChange: ToolsProps
     })
   const kinds = ['finding', 'company', 'carrier', 'since'] as const
   return [
-    ...kinds.flatMap((of) => ((filter[of]?.length ?? 0) > 1 ? chips(of, filter[of]) : [])),
+    ...kinds.flatMap((of) => ((filter[of]?.length ?? 0) > 1 || !hasField(of) ? chips(of, filter[of]) : [])),
     ...chips('cause', filter.cause),
     ...kinds.flatMap((of) => chips(of, not[of], true)),
   ]

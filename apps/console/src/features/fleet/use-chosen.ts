@@ -4,6 +4,7 @@ import { ApiError, api } from '../../api/index.ts'
 import { useMoment } from '../../api/moment.ts'
 import { useEntryState } from '../../kit/use-entry-state.ts'
 import { showToast } from '../../ui/toast-store.ts'
+import { withCause } from './look-again.tsx'
 import { text } from './texts.ts'
 
 const none: ReadonlySet<string> = new Set()
@@ -14,7 +15,7 @@ const without = (ids: Iterable<string>, gone: Iterable<string>): Set<string> => 
 }
 
 /** Whether a row stands for several things. */
-export const isGroup = (row: FleetRow): row is FleetGroup => 'opens' in row
+export const isGroup = (row: FleetRow): row is FleetGroup => 'hours' in row
 
 export type Choice = ReturnType<typeof useChosen>
 
@@ -35,11 +36,8 @@ export function useChosen(asked: string, rows: readonly FleetRow[]) {
 
   async function take(key: string, group: FleetGroup, isWished: boolean): Promise<void> {
     wished.current.set(key, isWished)
-    const own = new URLSearchParams(asked)
-    own.set('finding', group.code)
-    own.set('cause', group.opens)
     try {
-      const { data } = await api('GET /fleet/v1/chosen', { query: { filter: own.toString() } })
+      const { data } = await api('GET /fleet/v1/chosen', { query: { filter: withCause(asked, group.id) } })
       if (wished.current.get(key) !== isWished) return
       setIds((before) => (isWished ? new Set([...before, ...data.ids]) : without(before, data.ids)))
     } catch (error) {

@@ -115,7 +115,7 @@ export const csr = {
   PanelsBefore: '@@panels@@ before (@@time@@)',
   PanelsAfter: '@@panels@@ after @@minutes@@ min (@@time@@)',
   AgentLog: 'Log of the agent (@@zone@@)',
-  NoLog: 'The agent has written nothing.',
+  NoLog: 'The console has no line of the agent’s log.',
   Lines: '@@count@@ {line|lines}',
   OneLine: '1 line',
 } as const

@@ -9,6 +9,7 @@ export const fleetFindings = {
   'over-threshold': 'Over a threshold',
   silent: 'Silent',
   'not-connected': 'Not connected',
+  'never-connected': 'Never connected',
   'other-environment': 'Other environment',
   'disabled-for-long': 'Long disabled',
   flapping: 'Comes and goes',

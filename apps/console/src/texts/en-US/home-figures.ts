@@ -13,10 +13,10 @@ export const homeFigures = {
 
   SimsSeen: 'SIMs seen by their carrier in 24 hours',
   OfAll: 'of @@all@@',
-  OfNext: 'of @@all@@ · next look at @@time@@',
+  OfNext: 'of @@all@@ · next scan at @@time@@',
   NoneKnown: 'Whether a SIM is suspended is not known.',
   RestUnknown: 'Of the others nothing newer is known.',
-  LookAtAll: 'Look at all…',
+  ScanAll: 'Scan all SIMs…',
 
   CsrServers: 'CSR servers',
   InOrder: '@@count@@ of @@all@@ in order',

@@ -42,7 +42,7 @@ export const simInformation = {
   NoDifferencesPartly: 'No difference between the systems that answered',
   OnlyTwoAnswered: 'compared between the systems that answered',
   OnlyDifferences: 'Only differences',
-  NothingDiffers: 'Nothing differs. Untick “Only differences” to see all fields.',
+  NothingDiffers: 'No answer so far differs. Untick “Only differences” to see all fields.',
   Differs: 'differs',
   Agree: '@@fields@@ agree',
   WhoIsAlone: 'Who is alone',

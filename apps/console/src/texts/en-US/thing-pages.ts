@@ -46,7 +46,7 @@ export const thingPages = {
   // Two moments, compared
   Differences: 'What differs',
   Differ: 'Differences',
-  NothingDiffers: 'Nothing differs.',
+  NothingDiffers: 'Nothing that was known differs.',
   NotAMomentToCompare: "The address names no moment to compare with: '@@to@@'.",
   MoreDiffer: '@@count@@ more',
   Field: 'Field',

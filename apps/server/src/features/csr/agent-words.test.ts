@@ -9,7 +9,7 @@ import { NeighbourError } from '../../platform/outbound/index.ts'
 import type { AgentStatus, CsrAgents } from '../../systems/csr-agent/csr-agent.adapter.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { readCsr } from './csr.store.ts'
+import { readCsr, receiversInError } from './csr.store.ts'
 import { surveyCsrs } from './survey.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -47,7 +47,12 @@ describeOnOneDatabase('D54 the words of CSR agents', (database) => {
     await clock.advance(minute)
     const status = async () => {
       if (word === null)
-        throw new NeighbourError({ kind: 'timeout', system: 'a', sentence: 'No answer.', sent: true })
+        throw new NeighbourError({
+          kind: 'timeout',
+          system: 'a',
+          sentence: 'No answer. Try again in a minute.',
+          sent: true,
+        })
       return { deploymentId: null, log: [{ at: '', line: `${word.state} it is` }], ...word }
     }
     const agents = { of: () => ({ name: 'The agent', status }) } as unknown as CsrAgents
@@ -91,13 +96,15 @@ describeOnOneDatabase('D54 the words of CSR agents', (database) => {
     expect(await csr()).toMatchObject({ state: { state: 'in-order' }, unanswered: null })
   })
 
-  it('never heard, though it was asked', async () => {
+  it('52.12 never heard, though it was asked, and no one is told to try again', async () => {
     await hear(null)
     expect(await csr()).toMatchObject({
       state: { state: 'never-heard' },
       agent: null,
-      unanswered: { at: iso() },
+      unanswered: { at: iso(), problem: 'No answer.' },
     })
+    const view = { now: clock.now(), agentCountsMs: 15 * minute }
+    expect(await receiversInError(db(), view)).toMatchObject([{ core: { is: 'unheard', at: null } }])
   })
 
   it('of any words the last one is told, with since when it is said and how often', async () => {

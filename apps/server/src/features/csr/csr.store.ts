@@ -150,7 +150,8 @@ export async function receiversInError(db: Kysely<Tables>, view: AgentView) {
     const { state, since } = stands
     const word = wordOf(of)
     if (state === 'core-down') return [{ server, since, core: { is: 'down', ...word } }]
-    if (state === 'does-not-answer') return [{ server, since, core: { is: 'unheard', ...word } }]
+    if (state === 'does-not-answer' || state === 'never-heard')
+      return [{ server, since, core: { is: 'unheard', ...word } }]
     if (state !== 'failed') return []
     return [{ server, since, core: isRunning(of, view) ? { is: 'up', ...word } : null }]
   })

@@ -148,7 +148,7 @@ export interface FactValues {
   }[]
   /**
    * Whose last deployment failed, and when it ended; null: not known. `core`: what its agent says since of its core, when it said so
-   * last, and when it last said otherwise; `unheard`: it does not answer any more.
+   * last, and when it last said otherwise; `unheard`: it does not answer, or was never heard.
    */
   receiversInError: readonly {
     server: string

@@ -10,6 +10,8 @@ import { keepPulses } from './keep-pulse.ts'
 import { keptLooks, registerLooks, workOnLooks } from './many/index.ts'
 import { createRuns } from './runs.ts'
 
+export { beginLook } from './many/index.ts'
+
 interface Needs extends FeatureParts {
   neighbours: Neighbours
   endings: Endings

@@ -552,6 +552,11 @@ describe('true cause the checks', () => {
       state: 'unknown',
       sentence: expect.stringContaining('has not answered since'),
     })
+    const never = { is: 'unheard', at: null } as const
+    expect(found(facts('csr-07', never), 'receiver-down')).toMatchObject({
+      state: 'unknown',
+      sentence: 'The agent of csr-07 has never answered.',
+    })
     expect(behind('csr-01', {}).causes).toEqual([])
     // A core that its agent says to run stops no one, though the deployment before failed.
     expect(behind('csr-07', { is: 'up', panels: 104 }).causes).toEqual([])

@@ -68,7 +68,12 @@ export async function openSituationStage(
   const server = await startTestApp({
     database,
     keys,
-    env: { FIELD_URL: field.url, ATT_CALLS_PER_SECOND: '1000', DEACTIVATION_LOOK_MS: '10' },
+    env: {
+      FIELD_URL: field.url,
+      ATT_CALLS_PER_SECOND: '1000',
+      DEACTIVATION_LOOK_MS: '10',
+      SWEEP_RATES: 'ATT=1000,VZN=1000,AERIS=1000,WYLESS=1000',
+    },
     app: { clock },
   })
   const outbound = createTestOutbound()

@@ -1,7 +1,8 @@
-import type { CauseGroup, Diagnosis } from '@support-console/contract'
-import { type Situation, situations } from '@support-console/demo-world/situations'
+import type { CauseGroup, CompanyBundle, Diagnosis } from '@support-console/contract'
+import { connected, gone, type Situation, situations } from '@support-console/demo-world/situations'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { type FormInput, newSubnet, updateBody } from '../../testing/company-bodies.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { openSituationStage, type SituationStage, silentContainersIn } from './situations-stage.ts'
 
@@ -22,6 +23,8 @@ const seeds: Record<
   {
     before?: (stage: SituationStage) => Promise<unknown>
     after?: (stage: SituationStage) => Promise<unknown>
+    /** WebConnect is not asked in it. */
+    isUnseen?: true
   }
 > = {
   // What WebConnect had told of it before is not known either.
@@ -35,25 +38,8 @@ const seeds: Record<
   'sim-being-deactivated': { after: (stage) => deactivate(stage, '89148000000000010042') },
   'sim-deactivation-unknown': { after: (stage) => deactivate(stage, '89148000000000010034') },
   'sim-usage-beyond-the-threshold': {
-    async before({ load, db }) {
-      const now = new Date()
-      await load(
-        'companies.csv',
-        'sapCompanyId,name,sapSalesRegion,deviceRegion,networkModel,usageMonitoringEnabled\n1000002,Prairie Alarm,ca,ca,TIER2_STANDARD,true\n',
-      )
-      const line = {
-        iccid: '8901170000000000021',
-        plan: 'Alarm 5MB',
-        vendor_code: 'ATT',
-        currency: 'CAD',
-      } as const
-      const month = { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 }
-      // An import takes the years alone that may have been billed (9).
-      await db
-        .insertInto('billing_line')
-        .values({ ...line, ...month, bytes: 9_000_000, amount_cents: 265 })
-        .execute()
-    },
+    before: (stage) =>
+      usedTooMuch(stage, '8901170000000000021', '1000002,Prairie Alarm,ca,ca,TIER2_STANDARD'),
   },
   'panel-of-another-company': {
     before: ({ load }) => load('panels.csv', 'cloudId,sapCompanyId\nCBS0000001,1000002\n'),
@@ -67,24 +53,7 @@ const seeds: Record<
       ),
   },
   'company-switched-off': {
-    async before({ server, db, field, collect }) {
-      // Of a company that no other situation asks about, since what people did is never forgotten.
-      await field.enter('sim-moved-to-another-panel')
-      await collect()
-      await field.leave()
-      const { company_id } = await db
-        .selectFrom('panel')
-        .select('company_id')
-        .where('cloud_id', '=', 'CBS0000010')
-        .executeTakeFirstOrThrow()
-      const path = `/api/companymanager/v1/companies/${company_id}/rpscontrols`
-      const { data } = (await server.call('GET', path)).envelope as { data: { rpsControlSettings: object } }
-      const rpsControlSettings = { ...data.rpsControlSettings, useConnectorService: false }
-      const { code, text } = await server.call('PUT', path, {
-        body: { ...data, rpsControlSettings, mode: 'update' },
-      })
-      expect(code, text).toBe(200)
-    },
+    before: (stage) => saveCompanyOf(stage, 'CBS0000010', { rps: { useConnectorService: false } }),
   },
   'sim-of-another-carrier': {
     before: ({ db }) =>
@@ -96,12 +65,7 @@ const seeds: Record<
   },
   // Among more panels than the inventory has.
   'panel-connected-and-not-in-the-inventory': { before: (stage) => stage.resize(null) },
-  'receiver-just-deployed': {
-    async before(stage) {
-      await stage.load('panels.csv', 'cloudId,receiver\nCBS0000001,csr-01\n')
-      await deploy(stage, '127.0.40.1', 'Succeeded')
-    },
-  },
+  'receiver-just-deployed': { before: (stage) => deploy(stage, 1, 'Succeeded', '4.2.1') },
   'silent-each-night': {
     before: ({ db }) =>
       sql`
@@ -111,24 +75,131 @@ const seeds: Record<
         db,
       ),
   },
-  'receiver-in-error': {
-    async before(stage) {
-      await stage.load('panels.csv', 'cloudId,receiver\nCBS0000001,csr-07\n')
-      await deploy(stage, '127.0.40.7', 'Error', '5.0.0')
-    },
-  },
+  'receiver-in-error': { before: (stage) => deploy(stage, 7, 'Error', '5.0.0') },
   'carrier-outage': { after: askOthers },
   'carrier-outage-and-panel-gone': { after: askOthers },
   'unusable-and-other-imei': { before: (stage) => toggle(stage, '89148000000000010018') },
+  'subnets-changed-and-panel-gone': {
+    before: (stage) => saveCompanyOf(stage, 'CBS0000049', { subnets: [newSubnet('10.250.0.0/24')] }),
+  },
+  'moved-to-another-company-and-suspended': {
+    before: ({ load }) => load('panels.csv', 'cloudId,sapCompanyId\nCBS0000021,1000001\n'),
+  },
+  'no-one-looked-since-yesterday': {
+    before: ({ db }) =>
+      sql`update webconnect_container set checked_at = checked_at - interval '22 hours', said_at = said_at - interval '22 hours'`.execute(
+        db,
+      ),
+    isUnseen: true,
+  },
+  'sim-live-in-another-panel': {
+    async before({ db, field, collect }) {
+      await field.enter('sim-live-in-another-panel')
+      await collect()
+      await sql`update observation set asked_at = asked_at - interval '61 minutes' where thing_id = 'CBS0000010'`.execute(
+        db,
+      )
+      await field.leave()
+    },
+  },
+  'release-and-many-left': { before: (stage) => deploy(stage, 1, 'Succeeded', '4.2.0') },
+  'plan-exceeded-and-sim-offline': {
+    before: (stage) =>
+      usedTooMuch(stage, '8901170000000000013', '1000001,Harbor Security,us,us,TIER3_STANDARD'),
+  },
+  'list-fails-and-sim-being-deactivated': { after: (stage) => deactivate(stage, '8914800000900000411') },
+  'sim-being-deactivated-and-panel-heard': { after: (stage) => deactivate(stage, '8914800000900000437') },
+  'deactivation-failed-and-panel-heard': {
+    async after(stage) {
+      await deactivate(stage, '8914800000900000478')
+      const state = stage.db
+        .selectFrom('deactivation')
+        .select('state')
+        .where('iccid', '=', '8914800000900000478')
+      await expect.poll(() => state.executeTakeFirst()).toMatchObject({ state: 'failed' })
+    },
+  },
+  'panel-flaps': {
+    async before({ field, collect }) {
+      for (let turn = 0; turn < 6; turn++)
+        for (const changes of [gone('CBS0000001'), connected('CBS0000001', 0)]) {
+          await field.enter(changes)
+          await collect()
+          await field.leave()
+        }
+    },
+  },
+  'services-off-and-sim-suspended': {
+    async before({ load, db }) {
+      const off = 'cloudId,remoteConnect,remoteConnectRsc,remoteAlert\nCBS0000021,false,false,false\n'
+      await load('panels.csv', off)
+      await sql`update panel set update_date = now() - interval '60 days' where cloud_id = 'CBS0000021'`.execute(
+        db,
+      )
+    },
+  },
+  'pointed-elsewhere-from-here': {
+    async before({ server, db }) {
+      const { id } = await db
+        .selectFrom('panel')
+        .select(sql<string>`panel_info ->> 'physicalPanelId'`.as('id'))
+        .where('cloud_id', '=', 'CBS0000042')
+        .executeTakeFirstOrThrow()
+      const path = `/api/panelenvironment/v1/${id}/pathfinder`
+      const { code, text } = await server.call('PUT', path, { body: { Env: 'prod' } })
+      expect(code, text).toBe(200)
+    },
+  },
 }
-async function deploy(
-  { server }: SituationStage,
-  address: string,
-  csrStatus: string,
-  Name = '4.2.1',
+/** WebConnect has not told of their panel before. */
+const neverSeen = new Set([
+  ...['webconnect-never-told', 'panel-nobody-knows', 'panel-without-sim', 'panel-never-connected'],
+  'panel-connected-and-not-in-the-inventory',
+])
+
+/** A line beyond its plan, and its company has that watched. */
+async function usedTooMuch({ load, db }: SituationStage, iccid: string, company: string): Promise<void> {
+  await load(
+    'companies.csv',
+    `sapCompanyId,name,sapSalesRegion,deviceRegion,networkModel,usageMonitoringEnabled\n${company},true\n`,
+  )
+  const now = new Date()
+  const month = { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 }
+  const line = { iccid, plan: 'Alarm 5MB', vendor_code: 'ATT', currency: 'CAD' } as const
+  // An import takes the years alone that may have been billed (9).
+  await db
+    .insertInto('billing_line')
+    .values({ ...line, ...month, bytes: 9_000_000, amount_cents: 265 })
+    .execute()
+}
+
+/** Of a company that no other situation asks about, since what people did is never forgotten. */
+async function saveCompanyOf(
+  { server, db }: SituationStage,
+  cloudId: string,
+  input: FormInput,
 ): Promise<void> {
-  const path = `/api/csrmanagement/v1/csrs/${address}`
-  const body = { IPAddress: address, Name }
+  const { company_id } = await db
+    .selectFrom('panel')
+    .select('company_id')
+    .where('cloud_id', '=', cloudId)
+    .executeTakeFirstOrThrow()
+  const path = `/api/companymanager/v1/companies/${company_id}/rpscontrols`
+  const bundle = (await server.call('GET', path)).envelope.data as CompanyBundle
+  const { code, text } = await server.call('PUT', path, { body: updateBody(bundle, input) })
+  expect(code, text).toBe(200)
+}
+
+/** A release on the CSR server that is imported as the receiver of the panel. */
+async function deploy(
+  { load, server }: SituationStage,
+  csr: number,
+  csrStatus: string,
+  Name: string,
+): Promise<void> {
+  await load('panels.csv', `cloudId,receiver\nCBS0000001,csr-0${csr}\n`)
+  const body = { IPAddress: `127.0.40.${csr}`, Name }
+  const path = `/api/csrmanagement/v1/csrs/${body.IPAddress}`
   const { code, text } = await server.call('POST', `${path}/upgrade`, { body })
   expect(code, text).toBe(202)
   await expect
@@ -201,7 +272,11 @@ const beginningsOf = ({ findings }: Diagnosis) =>
 /** 'wrong', or 'follows' where it stands below a cause. */
 const saidOf = ({ state, follows }: Diagnosis['findings'][number]) => (follows === null ? state : 'follows')
 
-function judged({ expects, also = [], never = [] }: Situation, { verdict, findings }: Diagnosis): string[] {
+function judged(situation: Situation, { verdict, findings, changes }: Diagnosis): string[] {
+  const { expects, also = [], never = [], says = [], neverSays = [], changed = [] } = situation
+  const codes = verdict.causes.map(({ code }) => code).slice(1)
+  const steps = [verdict.next, ...verdict.causes.map(({ next }) => next)].map((each) => each?.text ?? '')
+  const read = [verdict.sentence, verdict.second, ...steps].join(' ')
   const found = new Set(findings.map((finding) => `${finding.code} ${saidOf(finding)}`))
   const first =
     saidIn(verdict) === wordsOf(expects) ? [] : [`verdict is ${saidIn(verdict)}: ${verdict.sentence}`]
@@ -213,6 +288,16 @@ function judged({ expects, also = [], never = [] }: Situation, { verdict, findin
       : []),
     ...also.filter((each) => !found.has(each)).map((each) => `lacks ${each}`),
     ...never.filter((each) => found.has(each)).map((each) => `says ${each}`),
+    ...(expects.further ?? [])
+      .filter((each, i) => codes[i] !== each)
+      .map((each) => `lacks the cause ${each}`),
+    ...says.filter((each) => !each.test(read)).map((each) => `does not read ${each}: ${read}`),
+    ...neverSays.filter((each) => each.test(read)).map((each) => `reads ${each}: ${read}`),
+    ...changed
+      .filter((each) => !changes.changes.some(({ what }) => each.test(what)))
+      .map((each) => `tells no change ${each}`),
+    // Whatever it is, the step leads on.
+    ...(situation.review && verdict.state !== 'fine' && !steps[0] ? ['has no next step'] : []),
   ]
 }
 
@@ -237,22 +322,27 @@ describeOnOneDatabase('connected console 5 the situations', (database) => {
   })
 
   const auditor = () => stage.keys.token({ resource_access: { 'support-console': { roles: ['auditor'] } } })
-  const single = Object.entries(situations).filter(([, { about }]) => !('panels' in about))
+  const single = Object.entries(situations)
+    .filter(([, { about }]) => !('panels' in about))
+    .map(([of, situation]) => {
+      const { review } = situation
+      return [review ? `review ${review}: ${of}` : of, of, situation] as const
+    })
 
-  it.each(single)('%s', async (of, situation) => {
+  it.each(single)('%s', async (_title, of, situation) => {
     name = of
     const { about, expects } = situation
-    const thing = 'sim' in about ? `sims/${about.sim}` : `panels/${'panel' in about ? about.panel : ''}`
-    const isOfPanel = thing.startsWith('panels/')
-    if (isOfPanel && name !== 'webconnect-never-told') {
-      await stage.field.enter('panel-in-order')
+    const panel = 'panel' in about ? about.panel : ''
+    const thing = 'sim' in about ? `sims/${about.sim}` : `panels/${panel}`
+    if (panel && !neverSeen.has(name)) {
+      await stage.field.enter(connected(panel))
       await stage.collect()
       await stage.field.leave()
     }
     await seeds[name]?.before?.(stage)
     await stage.field.enter(name)
     await seeds[name]?.after?.(stage)
-    if (isOfPanel) await stage.collect(silentContainersIn(situation))
+    if (panel && !seeds[name]?.isUnseen) await stage.collect(silentContainersIn(situation))
     const token = name === 'reader-without-rights' ? await auditor() : await stage.keys.token()
     const asking = { token, isEnough: waitsOnlyFor(silentIn(situation)) }
     const { diagnosis, firstMs, verdictMs } = await stage.ask(thing, asking)

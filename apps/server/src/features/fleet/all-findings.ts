@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CsvColumn } from '../../platform/csv.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { View } from '../states/index.ts'
-import { conditions, joinKnown } from './filter.ts'
-import { type FindingRow, findingColumns, joinCompany, statesOf, toFinding } from './list-fleet.ts'
+import { type FindingRow, findingsOf } from './list-fleet.ts'
+import { membersSql } from './members.ts'
 
 const rowsAtOnce = 1_000
 
@@ -19,7 +19,7 @@ export function partsOf(named: string): { finding: string; kind: string; id: str
 
 function among(which: Which): RawBuilder<unknown> {
   if ('filter' in which) return sql`true`
-  return sql`(it.finding, it.thing_kind, it.thing_id) in (select finding, kind, id from jsonb_to_recordset(
+  return sql`(member.finding, member.thing_kind, member.thing_id) in (select finding, kind, id from jsonb_to_recordset(
     ${JSON.stringify(which.ids.map(partsOf))}::jsonb) as wanted (finding text, kind text, id text))`
 }
 
@@ -27,24 +27,28 @@ function among(which: Which): RawBuilder<unknown> {
 const filterOf = (which: Which): FleetFilter =>
   'filter' in which ? which.filter : { stand: ['counts', 'once', 'expected'], not: {} }
 
-/** Findings in the order of their names, part by part as they are taken; what the reader may not read is none (D45). */
+/** Things in the order of their findings, part by part as they are taken; what the reader may not read is none (D45). */
 export async function* allFindings(db: Db, view: View, which: Which): AsyncGenerator<FleetFinding> {
-  for (let after: readonly [string, string] = ['', '']; ; ) {
-    const { rows } = await sql<FindingRow>`
-      select ${findingColumns(view)} from fleet_finding as it ${joinKnown} ${joinCompany}
-      where ${conditions(view, filterOf(which))} and ${among(which)} and (it.finding, it.thing_id) > (${after[0]}, ${after[1]})
-      order by it.finding, it.thing_id limit ${rowsAtOnce}`.execute(db)
-    const states = await statesOf(db, view, rows)
-    for (const row of rows) yield toFinding(row, states.get(`${row.thing_kind} ${row.thing_id}`) ?? null)
-    const last = rows.at(-1)
-    if (!last || rows.length < rowsAtOnce) return
-    after = [last.finding, last.thing_id]
+  const { rows: members } = await sql<Pick<FindingRow, 'finding' | 'thing_id' | 'cause' | 'also'>>`
+    with ${membersSql(view, filterOf(which))}
+    select finding, thing_id, cause, also from member where ${among(which)} order by finding, thing_id`.execute(
+    db,
+  )
+  for (let from = 0; from < members.length; from += rowsAtOnce) {
+    const part = members.slice(from, from + rowsAtOnce)
+    const shown = await findingsOf(db, view, part)
+    for (const { finding, thing_id } of part) {
+      const row = shown.get(`${finding} ${thing_id}`)
+      if (row) yield row
+    }
   }
 }
 
 /** What names a time has its zone behind it. */
 export const findingFile: readonly CsvColumn<FleetFinding>[] = [
   { header: 'Finding', cell: ({ code }) => code },
+  { header: 'Cause', cell: ({ cause }) => cause },
+  { header: 'MoreFindings', cell: ({ also }) => String(also) },
   { header: 'Kind', cell: ({ of }) => of.kind },
   { header: 'ID', cell: ({ of }) => of.id },
   { header: 'CompanyId', cell: ({ company }) => company?.companyId ?? '' },

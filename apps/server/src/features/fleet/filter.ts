@@ -1,6 +1,7 @@
 import {
   type FleetFilter,
   factRights,
+  fleetSilences,
   fleetSinces,
   type LeftOut,
   readableFindings,
@@ -50,9 +51,17 @@ export async function readWholeFilter(db: Db, may: May, text: string | undefined
   )
 }
 
-/** How a finding stands, of `it` and what is known of it for good. */
-export const stand = ({ now }: View) => sql`
-  case when known.until > ${now} and known.ended_at is null then 'expected' when it.readings < 2 then 'once' else 'counts' end`
+/** Of an outage: of a CSR server its deployments' right is needed, too (D45). */
+export const isOpenOutage = ({ may }: View) =>
+  sql`outage.ended_at is null and ${may(factRights.session)}::boolean and (${may(factRights.deployment)}::boolean or outage.scope <> 'csr')`
+
+/** How a finding stands, of `it` and what is known of it for good. The silence of an outage that is told needs no second answer. */
+export const stand = (view: View) => sql`
+  case when known.until > ${view.now} and known.ended_at is null then 'expected'
+    when it.readings < 2 and not (it.finding = any(${[...fleetSilences]}::text[]) and exists (
+      select from webconnect_outage_panel as own join webconnect_outage as outage using (outage_id)
+      where own.cloud_id = it.thing_id and own.back_at is null and ${isOpenOutage(view)})) then 'once'
+    else 'counts' end`
 export const joinKnown = sql`left join fleet_expected as known on known.expected_id = it.expected_id`
 
 /** Of `it`: what a reader may be told, and what they asked for. */
@@ -69,7 +78,6 @@ export function conditions(view: View, filter: FleetFilter): RawBuilder<unknown>
       ...narrowed(filter),
       ...narrowed(filter.not).map((condition) => sql`not ${condition}`),
       sql`${stand(view)} = any(${filter.stand ?? ['counts']}::text[])`,
-      ...(filter.cause ? [sql`it.cause = any(${filter.cause}::text[])`] : []),
     ],
     sql` and `,
   )

@@ -21,10 +21,11 @@ export function registerFleet(api: Api, viewOf: Views): void {
   })
 
   registerCall(api, calls.listFleet, async ({ query, user }) => {
-    const { filter: text, open, sort = 'since', order = 'desc', page = 1 } = query
+    const { filter: text, by: wanted = 'cause', order = 'desc', page = 1 } = query
     const { filter, leftOut } = await readFilter(db, user.may, text)
-    const isOpen = open === 'true' || filter.cause !== undefined
-    const found = await listFleet(db, { view: viewOf(user), filter, isOpen, sort, order, page })
+    const by = filter.cause === undefined ? wanted : 'thing'
+    const { sort = by === 'thing' ? 'since' : 'things' } = query
+    const found = await listFleet(db, { view: viewOf(user), filter, by, sort, order, page })
     return { data: { ...found, leftOut } }
   })
 

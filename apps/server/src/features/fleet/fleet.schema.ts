@@ -25,7 +25,6 @@ export const fleetSchema = `
     thing_id text not null,
     company_id integer,
     carrier text not null,
-    cause text not null default '',
     since timestamptz not null,
     at timestamptz not null,
     source text not null,

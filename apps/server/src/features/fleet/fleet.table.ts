@@ -9,8 +9,6 @@ interface FleetFindingTable {
   company_id: number | null
   /** Its carrier's code; empty: of none, or not known. */
   carrier: string
-  /** 'container webconnect-3 since 2026-11-26T09:40Z': what several have in common; empty: nothing. */
-  cause: Generated<string>
   since: Date
   /** When the last reading was that had it. */
   at: Date

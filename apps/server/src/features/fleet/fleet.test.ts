@@ -1,14 +1,22 @@
-import { type FleetFindingKind, factRights, fleetFindings, type Permission } from '@support-console/contract'
+import {
+  type FleetFindingKind,
+  type FleetGrouping,
+  type FleetRow,
+  factRights,
+  fleetFindings,
+  type Permission,
+} from '@support-console/contract'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { keepObservations } from '../../platform/observations/observations.store.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { seesAll } from '../../testing/views.ts'
-import { nameCauses } from './causes.ts'
 import { readFilter } from './filter.ts'
 import { judge } from './judge.ts'
 import { listFleet } from './list-fleet.ts'
-import { countFindings } from './read-overview.ts'
+import { lookAtSilentPanels } from './look-at-silent.ts'
+import { readFigures } from './read-overview.ts'
 
 const began = Date.parse('2026-11-25T00:00:00.000Z')
 const hour = (hours: number) => new Date(began + hours * 3600_000)
@@ -19,7 +27,16 @@ describeOnOneDatabase('fleet 2 what is wrong in the whole fleet', (database) => 
   const db = () => database.get().db
   const run = (statement: string) => sql.raw(statement).execute(db())
   beforeEach(async () => {
-    const kept = ['fleet_finding', 'fleet_expected', 'observation', 'observed_identifier']
+    const kept = [
+      'fleet_finding',
+      'fleet_expected',
+      'observation',
+      'observed_identifier',
+      'thing_finding',
+      'thing_finding_unreserved',
+      'webconnect_absence',
+      'webconnect_outage',
+    ]
     for (const table of [
       ...kept,
       'webconnect_container',
@@ -80,7 +97,6 @@ describeOnOneDatabase('fleet 2 what is wrong in the whole fleet', (database) => 
           ),
         )
     }
-    await db().transaction().execute(nameCauses)
   }
   const found = async (readings = 1) =>
     (await db().selectFrom('fleet_finding').selectAll().orderBy('finding').orderBy('thing_id').execute())
@@ -158,69 +174,234 @@ describeOnOneDatabase('fleet 2 what is wrong in the whole fleet', (database) => 
     expect(await found(2)).toEqual([`gone-there ${iccidOf(2)}`])
   })
 
-  it('panels that fell silent together are one row, which opens, and heal one by one', async () => {
-    for (let n = 1; n <= 9; n++) await panel(n)
+  const list = async (
+    text: string,
+    {
+      may = () => true,
+      at = hour(1),
+      by = 'cause',
+    }: { may?: (right: Permission) => boolean; at?: Date; by?: FleetGrouping } = {},
+  ) => {
+    const { filter } = await readFilter(db(), may, text)
+    return listFleet(db(), {
+      view: { ...seesAll(at), may },
+      filter,
+      by: filter.cause ? 'thing' : by,
+      sort: 'things',
+      order: 'desc',
+      page: 1,
+    })
+  }
+  const groupsIn = ({ rows }: { rows: readonly FleetRow[] }) =>
+    rows.flatMap((row) =>
+      'hours' in row ? [`${row.things} ${row.id}: ${row.silent} silent, ${row.notConnected} left`] : [],
+    )
+  const silent = (n: number, heard: Date) =>
+    session(n, hour(1), { connection: 'silent', iccid: iccidOf(n), heardAt: heard.toISOString() })
+  const isAway = (n: number, how: 'left' | 'silent', since: Date) =>
+    run(`insert into webconnect_absence (cloud_id, how, began_at, container_name, iccid, carrier)
+      values ('${panelOf(n)}', '${how}', '${since.toISOString()}', 'webconnect-3', '${iccidOf(n)}', 'ATT')`)
+  const isFound = (
+    n: number,
+    code: string | null,
+    state: string,
+    at: Date,
+    tables = ['thing_finding', 'thing_finding_unreserved'],
+  ) =>
+    Promise.all(
+      tables.map((table) =>
+        run(`insert into ${table} (thing_kind, thing_id, code, state, since, at) values ('panel', '${panelOf(n)}',
+          ${code === null ? 'null' : `'${code}'`}, '${state}', '${at.toISOString()}', '${at.toISOString()}')`),
+      ),
+    )
+
+  /** Nine silent panels: 1 to 5 in an outage, 6 suspended, 7 unexplained, 8 found before it stopped, 9 not looked at and elsewhere. */
+  async function nine() {
     await run(
       `insert into webconnect_container (container_name, said_at, checked_at) values ('webconnect-3', now(), now())`,
     )
-    const silent = (n: number, heard: Date) =>
-      session(n, hour(1), { connection: 'silent', iccid: iccidOf(n), heardAt: heard.toISOString() })
-    for (let n = 1; n <= 6; n++) await silent(n, new Date(hour(0).getTime() + n * 60_000))
-    await silent(7, hour(-20))
-    await judgeAt(hour(1))
-    const list = async (text: string, may: (right: Permission) => boolean = () => true) => {
-      const view = { ...seesAll(hour(1)), may }
-      const { filter } = await readFilter(db(), may, text)
-      return listFleet(db(), {
-        view,
-        filter,
-        isOpen: filter.cause !== undefined,
-        sort: 'since',
-        order: 'desc',
-        page: 1,
-      })
+    for (let n = 1; n <= 9; n++) {
+      await panel(n)
+      await sim(n)
+      await silent(n, new Date(hour(0).getTime() + n * 60_000))
+      await isAway(n, 'silent', new Date(hour(0).getTime() + n * 60_000))
     }
-    expect((await list('')).matches).toBe(0)
+    await run(`insert into webconnect_outage (outage_id, scope, scope_id, how, began_at, stopped_until, members, away, most_away, usual, told_at)
+      overriding system value values (77, 'container', 'webconnect-3', 'together', '${hour(0).toISOString()}', '${hour(0.1).toISOString()}',
+        9, 5, 5, 1, '${hour(0.1).toISOString()}')`)
+    for (let n = 1; n <= 5; n++)
+      await run(
+        `insert into webconnect_outage_panel values (77, '${panelOf(n)}', 7, '${hour(0).toISOString()}', null)`,
+      )
+    await says(iccidOf(6), hour(0.5), { deviceStatus: 'Suspended' })
+    await isFound(6, 'sim-not-active', 'cause', hour(0.5))
+    await isFound(7, null, 'unexplained', hour(0.5))
+    await isFound(8, 'sim-not-active', 'cause', hour(-2))
+    await judgeAt(hour(1))
+  }
+
+  it('52.8, U3 lists by cause, what stops most panels first, and what was not looked at', async () => {
+    await nine()
+    // Who is in an outage that is told counts at once.
+    expect(groupsIn(await list(''))).toEqual(['5 outage container webconnect-3: 5 silent, 0 left'])
     await judgeAt(hour(1.1))
-    const { rows, matches, findings } = await list('')
-    expect([matches, findings]).toEqual([2, 7])
-    const group = rows.find((row) => 'opens' in row)
-    expect(group).toMatchObject({
-      code: 'silent',
-      of: { kind: 'container', id: 'webconnect-3' },
-      things: 6,
+    const found = await list('')
+    expect(groupsIn(found)).toEqual([
+      '5 outage container webconnect-3: 5 silent, 0 left',
+      '2 not-looked-at: 2 silent, 0 left',
+      '1 check sim-not-active ATT suspended: 1 silent, 0 left',
+      '1 unexplained: 1 silent, 0 left',
+    ])
+    expect(found).toMatchObject({ matches: 4, things: 9 })
+    expect(found.rows[0]).toMatchObject({
+      outage: { outageId: '77', of: { kind: 'container', id: 'webconnect-3' }, members: 9, usual: 1 },
       companies: 1,
       company: { companyId: 7, name: 'Harbor' },
       since: new Date(hour(0).getTime() + 60_000).toISOString(),
+      newest: new Date(hour(0).getTime() + 300_000).toISOString(),
+      hours: [...Array.from({ length: 22 }, () => 0), 0, 5],
+      checkedAt: null,
     })
-    const opened = await list(`cause=${encodeURIComponent(group && 'opens' in group ? group.opens : '')}`)
-    expect(opened.rows.map((row) => row.of.id).sort()).toEqual([1, 2, 3, 4, 5, 6].map(panelOf))
+    expect(found.rows[2]).toMatchObject({ checkedAt: hour(0.5).toISOString() })
+    const opened = await list('cause=outage container webconnect-3')
+    expect(opened.rows.map((row) => ('of' in row ? row.of.id : '')).sort()).toEqual(
+      [1, 2, 3, 4, 5].map(panelOf),
+    )
     expect(opened.rows[0]).toMatchObject({
       stand: 'counts',
       state: { state: 'silent' },
       company: { name: 'Harbor' },
     })
+    // What is back leaves the row; what is looked at since goes to what was found.
+    await run(`update webconnect_outage_panel set back_at = now() where cloud_id = '${panelOf(1)}'`)
+    await isFound(9, null, 'not-known', hour(1.05))
+    expect(groupsIn(await list(''))).toContain('1 not-known: 1 silent, 0 left')
+    expect(groupsIn(await list(''))).toContain('4 outage container webconnect-3: 4 silent, 0 left')
+    await run(`update webconnect_outage set ended_at = now()`)
+    expect(groupsIn(await list(''))[0]).toBe('6 not-looked-at: 6 silent, 0 left')
+  })
+
+  it('52.8 groups the same things by company, by carrier and one by one', async () => {
+    await nine()
+    await judgeAt(hour(1.1))
+    expect(groupsIn(await list('', { by: 'company' }))).toEqual(['9 company 7: 9 silent, 0 left'])
+    expect(groupsIn(await list('', { by: 'carrier' }))).toEqual(['9 carrier ATT: 9 silent, 0 left'])
+    const { rows, matches } = await list('', { by: 'thing' })
+    expect([rows.length, matches]).toEqual([9, 9])
+    expect((await list('cause=carrier ATT')).things).toBe(9)
+    expect((await list('cause=company none')).things).toBe(0)
     expect((await list('not-company=7')).matches).toBe(0)
     // What can be chosen is told as without that choice; a company of nothing that matches has its name all the same.
     await run(`insert into company (id, name, sap_company_id, sap_sales_region, device_region, network_model)
       values (8, 'Prairie', '1000002', 'us', 'us', 'TIER2_STANDARD')`)
-    const harbor = { companyId: 7, name: 'Harbor', findings: 7 }
+    const harbor = { companyId: 7, name: 'Harbor', things: 9 }
     expect((await list('not-company=7')).companies).toEqual([harbor])
-    expect((await list('company=8')).companies).toEqual([
+    const prairie = { companyId: 8, name: 'Prairie', things: 0 }
+    expect((await list('company=8')).companies).toEqual([harbor, prairie])
+    expect((await list('company=8', { may: (right) => right !== factRights.company })).companies).toEqual([
       harbor,
-      { companyId: 8, name: 'Prairie', findings: 0 },
     ])
-    expect((await list('company=8', (right) => right !== factRights.company)).companies).toEqual([harbor])
-    // D45: without the right neither told nor counted.
-    const blind = (right: Permission) => right !== 'webconnect.read'
-    expect((await list('', blind)).findings).toBe(0)
-    expect(await countFindings(db(), { ...seesAll(hour(1)), may: blind })).not.toContainEqual(
-      expect.objectContaining({ finding: 'silent' }),
+  })
+
+  it('52.8 a thing stands in one row, its first cause, and its other findings are counted', async () => {
+    await nine()
+    await run(`update panel set flagged = true, flag_changed_at = '${hour(-24 * 9).toISOString()}'`)
+    await isFound(9, 'panel-management', 'likely', hour(0.6))
+    await panel(10)
+    await run(
+      `update panel set flagged = true, flag_changed_at = '${hour(-24 * 9).toISOString()}' where cloud_id = '${panelOf(10)}'`,
     )
-    await session(1, hour(2), { connection: 'connected', iccid: iccidOf(1) })
-    await judgeAt(hour(2))
-    const later = await list(`cause=${encodeURIComponent(group && 'opens' in group ? group.opens : '')}`)
-    expect(later.findings).toBe(5)
+    await judgeAt(hour(1))
+    await judgeAt(hour(1.1))
+    const found = await list('')
+    expect(found.things).toBe(10)
+    // One that reports, and one that does not: the same cause is the same row.
+    expect(groupsIn(found)).toContain('2 check panel-management: 1 silent, 0 left')
+    const { rows } = await list('cause=outage container webconnect-3')
+    expect(rows[0]).toMatchObject({ code: 'silent', also: 1 })
+    expect((await list('finding=disabled-for-long')).things).toBe(10)
+  })
+
+  it('52.8, D45 tells of a cause only what the reader may know', async () => {
+    await nine()
+    await judgeAt(hour(1.1))
+    const without = (...rights: Permission[]) => ({ may: (right: Permission) => !rights.includes(right) })
+    expect((await list('', without('webconnect.read'))).things).toBe(0)
+    expect(
+      (await readFigures(db(), { ...seesAll(hour(1.1)), ...without('webconnect.read') })).silent,
+    ).toBeNull()
+    // Who may not read all that a verdict goes by is told none, and not that no one looked.
+    expect(groupsIn(await list('', without('sim-information.read')))).toEqual([
+      '5 outage container webconnect-3: 5 silent, 0 left',
+      '4 not-shown: 4 silent, 0 left',
+    ])
+    await run(`delete from thing_finding_unreserved where thing_id = '${panelOf(6)}'`)
+    expect(groupsIn(await list('', without('panel-environment.read')))).toContain(
+      '3 not-looked-at: 3 silent, 0 left',
+    )
+    await run(`update webconnect_outage set scope = 'csr', scope_id = 'csr-06'`)
+    expect(groupsIn(await list('', without('csr.read')))[0]).toBe('9 not-shown: 9 silent, 0 left')
+  })
+
+  it('52.8 after a scan looks at those that are silent for more than an hour, and at no others', async () => {
+    await nine()
+    await panel(10)
+    await silent(10, hour(0.5))
+    await judgeAt(hour(1.2))
+    await run(`delete from look`)
+    const jobs = { send: async () => {} } as unknown as Jobs
+    await lookAtSilentPanels(db(), jobs, seesAll(hour(1.3)))
+    const looked = async () =>
+      (await db().selectFrom('look_thing').select('thing_id').orderBy('position').execute()).map(
+        (row) => row.thing_id,
+      )
+    expect(await looked()).toEqual([8, 9].map(panelOf))
+    expect(await db().selectFrom('look').select(['email', 'thing_kind']).execute()).toEqual([
+      { email: '', thing_kind: 'panel' },
+    ])
+    await lookAtSilentPanels(db(), jobs, seesAll(hour(1.3)))
+    expect(await looked()).toHaveLength(2)
+  })
+
+  it('52.8 the rows, what waits and what is expected add up to the panels that are silent now', async () => {
+    await nine()
+    await judgeAt(hour(1.1))
+    for (const n of [10, 11]) await panel(n)
+    await silent(10, hour(0.2))
+    await isAway(10, 'silent', hour(0.2))
+    // Left just now, and one that the inventory does not have.
+    await session(11, hour(1.1), { connection: 'gone' })
+    await isAway(11, 'left', hour(1.1))
+    await isAway(12, 'silent', hour(0.3))
+    await judgeAt(hour(1.15))
+    await run(
+      `update fleet_finding set readings = 1, at = '${hour(1.15).toISOString()}' where thing_id = '${panelOf(10)}'`,
+    )
+    await run(`insert into fleet_expected (expected_id, finding, thing_kind, thing_id, reason, email, until)
+      values ('10000000-1111-4222-8333-000000000009', 'silent', 'panel', '${panelOf(9)}', 'Spare', 'a@example.com', '${hour(24).toISOString()}')`)
+    await run(
+      `update fleet_finding set expected_id = '10000000-1111-4222-8333-000000000009' where thing_id = '${panelOf(9)}'`,
+    )
+    const { panels, silent: stands } = await readFigures(db(), seesAll(hour(1.15)))
+    expect(panels?.silent).toBe(12)
+    expect(stands).toEqual({ listed: 8, once: 1, expected: 1, others: 2 })
+    const { rows } = await list('', { at: hour(1.15) })
+    const sum = rows.reduce((all, row) => all + ('hours' in row ? row.silent + row.notConnected : 0), 0)
+    expect(sum).toBe(8)
+  })
+
+  it('52.8 a panel that no container told of never connected, where all of them answer', async () => {
+    await panel(31)
+    await run(`insert into webconnect_container (container_name, said_at, checked_at, problem) values
+      ('webconnect-5', '${hour(0).toISOString()}', '${hour(0).toISOString()}', 'HTTP 500')`)
+    await judgeAt(hour(0))
+    expect(await found()).toEqual([])
+    await run(`update webconnect_container set problem = ''`)
+    await judgeAt(hour(0))
+    expect(await found()).toEqual([`never-connected ${panelOf(31)}`])
+    await session(31, hour(0.1), { connection: 'connected', container: 'webconnect-5' })
+    await judgeAt(hour(0.1))
+    expect(await found()).toEqual([])
   })
 
   it('52.8 a panel that left is not connected once it had time to begin another session', async () => {
@@ -299,8 +480,8 @@ describeOnOneDatabase('fleet 2 what is wrong in the whole fleet', (database) => 
     await read(hour(0))
     await read(hour(1))
     const stands = async (at: Date) => {
-      const of = (await countFindings(db(), seesAll(at))).find(({ finding }) => finding === 'no-panel')
-      return [of?.count, of?.once, of?.expected]
+      const { once, expected } = await readFigures(db(), seesAll(at))
+      return [(await list('finding=no-panel', { at })).things, once, expected]
     }
     expect(await stands(hour(1))).toEqual([1, 0, 0])
     const expectedId = '10000000-1111-4222-8333-000000000001'

@@ -2,6 +2,7 @@ import type { Feature, FeatureParts } from '../../platform/feature.ts'
 import type { Neighbours } from '../../systems/neighbours.ts'
 import { createViews, type StateSettings } from '../states/index.ts'
 import { registerFleet } from './fleet.routes.ts'
+import { lookAtSilentPanels } from './look-at-silent.ts'
 import { createSurvey } from './survey.ts'
 import { createAskApart } from './sweep/ask-apart.ts'
 import {
@@ -32,7 +33,16 @@ export function fleet({ platform, jobs, neighbours, settings }: Needs): Feature 
   const atTurn = () => sweepAtNight(platform, jobs, hours)
   const survey = createSurvey({ platform, view, everyMs, atTurn })
   const askApart = createAskApart({ platform, neighbours })
-  workOnSweeps(jobs, { platform, carriers: neighbours.carriers, view, settings: settings.fleet, askApart })
+  const lookAtSilent = () => lookAtSilentPanels(platform.db, jobs, view())
+  const parts = {
+    platform,
+    carriers: neighbours.carriers,
+    view,
+    settings: settings.fleet,
+    askApart,
+    lookAtSilent,
+  }
+  workOnSweeps(jobs, parts)
   platform.observations.onNote(({ kind, id }) => {
     if (kind === 'sim') survey.heard(id)
   })

@@ -56,7 +56,6 @@ export async function judge(trx: Trx, view: View, kind: FoundKind, ids: readonly
       since = case when ${isAnother} then excluded.since else it.since end,
       readings = case when ${isAnother} then 1 when excluded.at > it.at then it.readings + 1 else it.readings end,
       counted_at = case when ${isAnother} then null when excluded.at > it.at and it.readings = 1 then ${view.now} else it.counted_at end,
-      cause = case when ${isAnother} then '' else it.cause end,
       expected_id = case when ${isSame} and not ${isAnother} then coalesce(it.expected_id, excluded.expected_id)
         else excluded.expected_id end
     where excluded.at > it.at or not ${isSame} or it.company_id is distinct from excluded.company_id

@@ -53,5 +53,5 @@ export function simsFound(view: View, ids: readonly string[]): RawBuilder<unknow
 }
 
 /** A time as files and addresses write it. */
-export const isoSql = (at: RawBuilder<unknown>) =>
+const isoSql = (at: RawBuilder<unknown>) =>
   sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`

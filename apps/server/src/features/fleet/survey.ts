@@ -3,7 +3,6 @@ import type { Db } from '../../platform/database/open-database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Repeated, repeatedly } from '../../platform/repeatedly.ts'
 import { flapsSince, type View } from '../states/index.ts'
-import { nameCauses } from './causes.ts'
 import { expectPlanned } from './expect-planned.ts'
 import { passOnExpected } from './expected.ts'
 import { judge } from './judge.ts'
@@ -54,8 +53,9 @@ export function createSurvey({
   async function judgeSuspects(signal: AbortSignal): Promise<void> {
     await judgeAll(db, view(), 'panel', await suspectPanels(db, view().now), signal)
     await judgeAll(db, view(), 'csr', await allCsrs(db), signal)
-    if (round++ % againRounds === 0) await judgeAll(db, view(), 'sim', await simsWithFindings(db), signal)
-    await db.transaction().execute(nameCauses)
+    if (round++ % againRounds > 0) return
+    await judgeAll(db, view(), 'sim', await simsWithFindings(db), signal)
+    await judgeAll(db, view(), 'panel', await neverConnected(db), signal)
   }
 
   const repeated = repeatedly(platform, 'the survey of the fleet', survey, () => everyMs)
@@ -113,7 +113,6 @@ export async function judgeEverything(db: Db, view: () => View, signal: AbortSig
     delete from fleet_finding as it where not exists (select from sim where thing_kind = 'sim' and iccid = thing_id)
       and not exists (select from panel where thing_kind = 'panel' and cloud_id = thing_id)
       and not exists (select from csr where thing_kind = 'csr' and server = thing_id)`.execute(db)
-  await db.transaction().execute(nameCauses)
   await sql`update fleet_turn set whole_at = clock_timestamp()`.execute(db)
 }
 
@@ -125,6 +124,14 @@ async function suspectPanels(db: Db, now: Date): Promise<string[]> {
       and begun > 1
     union select cloud_id from panel where flagged and flag_changed_at < ${new Date(now.getTime() - longDisabledDays * 86_400_000)}
     union select thing_id from fleet_finding where thing_kind = 'panel'`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Panels that no container has told of. */
+async function neverConnected(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select cloud_id as id from panel left join thing_state as kept on kept.thing_kind = 'panel' and kept.thing_id = cloud_id
+    where kept.is_asked is not true`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -1,4 +1,4 @@
-import { pastOf } from '../../platform/database/past.schema.ts'
+import { pastOf, pastView } from '../../platform/database/past.schema.ts'
 
 /** What WebConnect's containers say of themselves (2.13), and what the collector makes of it. */
 export const webConnectSchema = `
@@ -198,3 +198,21 @@ export const webConnectSchema = `
     capped: ['said_at', 'checked_at'],
     gap: ['checked_at', '5 minutes'],
   })}`
+
+/** Who was away at a moment of the past, and which outages lasted: what ended later had not ended. */
+export const webConnectPastSchema = `
+  ${pastView(
+    'webconnect_absence',
+    `select cloud_id, how, began_at, case when ended_at <= looked_at_moment() then ended_at end as ended_at, container_name, iccid,
+      company_id, carrier, receiver from webconnect_absence where began_at <= looked_at_moment()`,
+  )}
+  ${pastView(
+    'webconnect_outage',
+    `select outage_id, scope, scope_id, how, began_at, members, usual, case when ended_at <= looked_at_moment() then ended_at end as ended_at
+      from webconnect_outage where told_at <= looked_at_moment()`,
+  )}
+  ${pastView(
+    'webconnect_outage_panel',
+    `select outage_id, cloud_id, company_id, stopped_at, case when back_at <= looked_at_moment() then back_at end as back_at
+      from webconnect_outage_panel where stopped_at <= looked_at_moment()`,
+  )}`

@@ -2,6 +2,7 @@ import { type NeighbourFailure, readableSources } from '@support-console/contrac
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Db } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
+import { withoutAdvice } from '../problem.ts'
 import type { May } from '../sign-on/user.ts'
 import type {} from './observations.table.ts'
 import { changesOf, type Fields, identifiersOf, type Observation } from './observed.ts'
@@ -141,7 +142,8 @@ export async function keepObservationsIn(
     if (before?.asked_at && before.asked_at > askedAt) continue
     if (!('fields' in said)) {
       const { fields = null, asked_at = null, first_at = null, took_ms = null } = before ?? {}
-      const unanswered = { unanswered_at: askedAt, unanswered_ms: tookMs, failure: null, ...said }
+      const problem = withoutAdvice(said.problem)
+      const unanswered = { unanswered_at: askedAt, unanswered_ms: tookMs, failure: null, ...said, problem }
       kept.set(key(of), { ...of, fields, asked_at, first_at, took_ms, ...unanswered })
       continue
     }

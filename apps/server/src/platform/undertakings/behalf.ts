@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Permission } from '@support-console/contract'
 import type { AuditEntry } from '../audit/append-audit.ts'
 import { problems } from '../problem.ts'
@@ -45,6 +46,17 @@ export const columnsOf = ({ user, transactionId, remoteAddress }: Beginner): Beh
   session_id: user.sessionId,
   token_id: user.tokenId,
   remote_address: remoteAddress,
+})
+
+/** Of what the console begins by itself. */
+export const behalfOfConsole = (): Behalf => ({
+  transaction_id: randomUUID(),
+  issuer: '',
+  subject: '',
+  email: '',
+  session_id: '',
+  token_id: '',
+  remote_address: '',
 })
 
 export const beginnerOf = (row: Behalf): Beginner => ({

@@ -79,7 +79,7 @@ describe('kept state two moments compared', () => {
 
   it('kept state compares with now; says so where nothing differs', async () => {
     open(`/panels/${id}?at=${from}&to=now`, [[keyOfRead(call, { params: { id } }), thing]])
-    await expect.element(page.getByText('Nothing differs.')).toBeVisible()
+    await expect.element(page.getByText('Nothing that was known differs.')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Stop comparing' })).toBeVisible()
   })
 

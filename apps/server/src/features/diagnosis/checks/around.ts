@@ -107,11 +107,15 @@ export const aroundChecks: readonly Check[] = [
   },
 ]
 
-/** D55: of a server whose agent does not answer nothing is said but that. */
+/** D55: of a server whose agent does not answer, or never did, nothing is said but that. */
 const unheard = ({ server, core }: InError): Judgement => ({
   state: 'unknown',
-  sentence: `The agent of ${server} has not answered since ${core?.at}.`,
-  evidence: [by({ source: agentSource, at: core?.at ?? null }, server, 'Does not answer')],
+  sentence: core?.at
+    ? `The agent of ${server} has not answered since ${core.at}.`
+    : `The agent of ${server} has never answered.`,
+  evidence: [
+    by({ source: agentSource, at: core?.at ?? null }, server, core?.at ? 'Does not answer' : 'Never heard'),
+  ],
   next: [openServer(server)],
 })
 

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
-import { type AskedLook, mostLooked, permissions, type Thing } from '@support-console/contract'
+import {
+  type AskedLook,
+  mostLooked,
+  type Permission,
+  permissions,
+  type Thing,
+} from '@support-console/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Db } from '../../../platform/database/open-database.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { Problem, problems } from '../../../platform/problem.ts'
 import type { User } from '../../../platform/sign-on/user.ts'
-import { type Beginner, behalfOf } from '../../../platform/undertakings/behalf.ts'
+import { type Beginner, type Behalf, behalfOf } from '../../../platform/undertakings/behalf.ts'
 import { sendWork, type WorkKind } from '../../../platform/undertakings/runs.ts'
 import { thingsOfCompany } from '../../companies/index.ts'
 import type { View } from '../../states/index.ts'
@@ -71,6 +77,18 @@ function mustRead(permission: 'panels.read', user: User): void {
   if (!user.may(permission)) throw problems.forbidden(permission, user)
 }
 
+/** With which rights things are looked at, and on whose behalf. */
+interface LookedAs {
+  rights: readonly Permission[]
+  behalf: Behalf
+}
+
+/** @throws Problem Forbidden where they may not begin a look */
+export const lookedBy = (beginner: Beginner & { user: User }): LookedAs => ({
+  rights: permissions.filter(beginner.user.may),
+  behalf: behalfOf(kind, beginner),
+})
+
 /**
  * Begins to look, in the caller's transaction.
  * @returns false: the same is being looked at already, with the same rights
@@ -78,9 +96,8 @@ function mustRead(permission: 'panels.read', user: User): void {
 export async function beginLook(
   trx: Transaction<Tables>,
   jobs: Jobs,
-  { lookId, asked, company, things, ...beginner }: Beginner & ToLook & { user: User; lookId: string },
+  { lookId, asked, company, things, rights, behalf }: ToLook & LookedAs & { lookId: string },
 ): Promise<{ lookId: string; isNew: boolean }> {
-  const rights = permissions.filter(beginner.user.may)
   const same = createHash('sha256')
     .update(JSON.stringify([asked, rights]))
     .digest('hex')
@@ -94,7 +111,7 @@ export async function beginLook(
       company_name: company?.name ?? '',
       thing_kind: kinds.size === 1 ? ([...kinds][0] ?? null) : null,
       rights: sql`${rights}::text[]`,
-      ...behalfOf(kind, beginner),
+      ...behalf,
     })
     .onConflict((conflict) => conflict.column('same').where('state', '=', 'running').doNothing())
     .returning('look_id')

@@ -8,6 +8,7 @@ import type { Runs } from '../runs.ts'
 import { kind } from './begin-look.ts'
 import { runLook } from './run-look.ts'
 
+export { beginLook } from './begin-look.ts'
 export { registerLooks } from './looks.routes.ts'
 
 /** Looks that a server works side by side. */

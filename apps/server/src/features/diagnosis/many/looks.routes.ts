@@ -5,7 +5,7 @@ import { registerCall } from '../../../platform/http/register-call.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { WorkerWatch } from '../../../platform/jobs/worker-watch.ts'
 import type { Views } from '../../states/index.ts'
-import { beginLook, type ToLook, toLook } from './begin-look.ts'
+import { beginLook, lookedBy, type ToLook, toLook } from './begin-look.ts'
 import { goOn, stopLook } from './end-look.ts'
 import { objectOf } from './look.store.ts'
 import * as read from './read-look.ts'
@@ -25,7 +25,7 @@ export function registerLooks(api: Api, { jobs, worker, viewOf }: Parts): void {
   registerCall(api, calls.beginLook, async ({ body, user, transactionId, remoteAddress }, work) => {
     const asked = await toLook(db, body, { user, view: viewOf(user) })
     return work.finish(async (trx) => {
-      const order = { ...asked, user, transactionId, remoteAddress, lookId: randomUUID() }
+      const order = { ...asked, ...lookedBy({ user, transactionId, remoteAddress }), lookId: randomUUID() }
       const { lookId, isNew } = await beginLook(trx, jobs, order)
       const look = await read.findLook(trx, lookId, user.may)
       const named = inWords(asked)

@@ -54,11 +54,27 @@ export async function countCoverage(
   )
 }
 
+/** How many panels there are, and of how many Pathfinder ever said where they point. */
+async function countEnvironments(db: Db): Promise<Environments> {
+  const { rows } = await sql<Environments>`
+    select count(*)::integer as panels, count(nullif(environment, ''))::integer as asked
+    from panel left join thing_state as kept on kept.thing_kind = 'panel' and kept.thing_id = panel.cloud_id`.execute(
+    db,
+  )
+  return rows[0] ?? { panels: 0, asked: 0 }
+}
+
+interface Environments {
+  panels: number
+  asked: number
+}
+
 /** Counting takes as long as there are SIMs: once in so long, for all who ask; in milliseconds. */
 const countedMs = 60_000
 
 interface Counted {
   rows: Omit<Coverage, 'trouble'>[]
+  environments: Environments
   /** When that was; UTC, ISO 8601. */
   at: string
 }
@@ -69,7 +85,13 @@ export function coverageOf({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promi
   const last = counted.get(db)
   if (last && clock.elapsed() - last.elapsed <= countedMs) return last.coverage
   const now = clock.now()
-  const coverage = countCoverage(db, now).then((rows) => ({ rows, at: now.toISOString() }))
+  const coverage = Promise.all([countCoverage(db, now), countEnvironments(db)]).then(
+    ([rows, environments]) => ({
+      rows,
+      environments,
+      at: now.toISOString(),
+    }),
+  )
   counted.set(db, { elapsed: clock.elapsed(), coverage })
   coverage.catch(() => counted.delete(db))
   return coverage

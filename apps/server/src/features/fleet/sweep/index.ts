@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { calls, thing } from '@support-console/contract'
+import { calls, factRights, thing } from '@support-console/contract'
 import type { Db } from '../../../platform/database/open-database.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import { registerCall } from '../../../platform/http/register-call.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { Problem } from '../../../platform/problem.ts'
-import { behalfOf } from '../../../platform/undertakings/behalf.ts'
+import { behalfOf, behalfOfConsole } from '../../../platform/undertakings/behalf.ts'
 import { keptAfterEnd, workOn } from '../../../platform/undertakings/runs.ts'
 import type { Views } from '../../states/index.ts'
-import { countFindings } from '../read-overview.ts'
+import { readFigures } from '../read-overview.ts'
 import { beginSweep, type Hours, kind, nextNight, nightOf } from './begin-sweep.ts'
 import { coverageOf } from './coverage.ts'
 import { stopSweep } from './end-sweep.ts'
@@ -35,8 +35,7 @@ export async function sweepAtNight(
   const now = clock.now()
   const night = hours && nightOf(hours, now)
   if (!night) return
-  const byNight = { issuer: '', subject: '', email: '', session_id: '', token_id: '', remote_address: '' }
-  const behalf = { ...byNight, transaction_id: randomUUID() }
+  const behalf = behalfOfConsole()
   await db
     .transaction()
     .execute((trx) => beginSweep(trx, jobs, { sweepId: randomUUID(), behalf, now, night }))
@@ -55,19 +54,16 @@ export function registerSweeps(
   registerCall(api, calls.getFleet, async ({ user }) => {
     const view = viewOf(user)
     const last = await read.lastSweep(db)
-    const [findings, before, covered, sweep] = await Promise.all([
-      countFindings(db, view),
-      read.countsBefore(db, last),
+    const [figures, covered, sweep] = await Promise.all([
+      readFigures(db, view),
       coverageOf(api.platform),
       last ? read.toSweep(db, last) : null,
     ])
     return {
       data: {
-        findings: findings.map((found) => {
-          const was = before.get(found.finding)
-          return { ...found, grown: was === undefined ? null : found.count - was }
-        }),
+        ...figures,
         coverage: covered.rows.map((row) => ({ ...row, trouble: read.troubleOf(sweep, row.carrier) })),
+        environments: user.may(factRights.environment) ? covered.environments : null,
         coveredAt: covered.at,
         sweep,
         nextAt: hours ? nextNight(hours, view.now).toISOString() : null,

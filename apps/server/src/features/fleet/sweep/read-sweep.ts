@@ -111,14 +111,3 @@ async function besides(db: Db, { created_at: at }: SweepRow) {
   ])
   return { previous: before?.sweep_id ?? null, next: after?.sweep_id ?? null }
 }
-
-/** How many of each finding there were when a sweep began; empty: there was none. */
-export async function countsBefore(db: Db, sweep: SweepRow | undefined): Promise<Map<string, number>> {
-  if (!sweep) return new Map()
-  const rows = await db
-    .selectFrom('sweep_finding')
-    .select(['finding', 'before'])
-    .where('sweep_id', '=', sweep.sweep_id)
-    .execute()
-  return new Map(rows.map(({ finding, before }) => [finding, before]))
-}

@@ -28,6 +28,8 @@ export interface SweepParts {
   view: () => View
   settings: SweepSettings
   askApart: AskApart
+  /** Looks at the panels that are silent and were not looked at, once all SIMs were. */
+  lookAtSilent: () => Promise<void>
   sweepId: string
   /** The server stops: nothing more is begun, and the rest is taken up by another. */
   stopping: AbortSignal
@@ -49,7 +51,7 @@ const mostAtOnce = 8
 
 /** Looks at all that is left of a sweep: carriers side by side, each at its pace and behind people. */
 export async function runSweep(parts: SweepParts): Promise<void> {
-  const { platform, sweepId, stopping, lost } = parts
+  const { platform, lookAtSilent, sweepId, stopping, lost } = parts
   const run = await takeOver(platform.db, kind, sweepId)
   if (!run) return
   const sweep = run.row
@@ -75,6 +77,7 @@ export async function runSweep(parts: SweepParts): Promise<void> {
   await patiently(sweep.email, () => askOnceSeenApart(parts, run, signal))
   await judgeOnceSeen(platform.db, parts.view, signal)
   await endSweep(platform, run)
+  await lookAtSilent()
 }
 
 /** Where a lane has begun, an earlier run of the sweep has done it. */

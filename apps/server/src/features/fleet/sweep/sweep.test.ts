@@ -89,6 +89,7 @@ describeOnOneDatabase('fleet 1 looking at all', (database) => {
         view: () => seesAll(outbound.clock.now()),
         settings: { perSecond, nights: 14 },
         askApart: async () => {},
+        lookAtSilent: async () => {},
         sweepId,
         stopping: new AbortController().signal,
         lost: new AbortController().signal,

@@ -272,7 +272,7 @@ describeOnOneDatabase('fleet 4 outages of all panels', (database) => {
     expect(await createOutages({ silentMs }).look(db(), next, found ? [found] : [])).toEqual([])
   })
 
-  it('D53 an outage of which it is known later what its panels share goes on under that name', async () => {
+  it('D53 an outage goes on under the name of what its panels share, known later', async () => {
     const outages = createOutages({ silentMs })
     await ordinary(ago(1500))
     const told = {

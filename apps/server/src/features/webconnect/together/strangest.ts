@@ -27,7 +27,7 @@ export interface Known {
   beyond?: number
 }
 
-export interface Strange {
+interface Strange {
   scope: OutageScope
   id: string
   key: string

@@ -1,0 +1,122 @@
+import type { Situations } from './situation.ts'
+import {
+  answers,
+  connected,
+  gone,
+  notConnected,
+  offline,
+  ofVerizon,
+  panel,
+  sim,
+  slowDeactivation,
+  suspended,
+} from './subjects.ts'
+
+/** With it the most of webconnect-1. */
+const most = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 18].map(
+  (n) => `CBS${String(n).padStart(7, '0')}`,
+)
+
+/** Those of the review in which someone did something in the console before. */
+export const reviewedActSituations: Situations = {
+  'subnets-changed-and-panel-gone': {
+    review: 2,
+    sentence: "Someone changed its company's subnets, and the SIM's address is outside; the panel left.",
+    about: { panel: 'CBS0000049' },
+    before: "Save the panel's company with the subnet 10.250.0.0/24 alone.",
+    ...gone('CBS0000049'),
+    expects: { state: 'likely', code: 'sim-address' },
+    says: [/outside its company's subnets, which were changed at .* by .*@/, /subnets/],
+  },
+  'moved-to-another-company-and-suspended': {
+    review: 4,
+    sentence: 'The panel moved to another company, its SIM did not; the SIM is suspended everywhere.',
+    about: { panel: ofVerizon.panel },
+    before: 'Import the panel with sapCompanyId 1000001.',
+    ...gone(ofVerizon.panel),
+    sims: { [ofVerizon.sim]: { all: suspended(65) } },
+    expects: { state: 'cause', code: 'sim-not-active' },
+    also: ['sim-company wrong'],
+    says: [/suspended the SIM/],
+  },
+  'release-and-many-left': {
+    review: 18,
+    sentence: 'A release, and shortly after it most of a container leave at once.',
+    about: { panel },
+    ...notConnected,
+    before: 'Import csr-01 as the receiver of the panel, and deploy a release on it on CSR Management.',
+    connections: Object.fromEntries(most.map((cloudId) => [cloudId, 'none'])),
+    expects: { state: 'cause', code: 'common-cause' },
+    also: ['receiver-deployed follows'],
+    says: [/panels of webconnect-\d stopped together at .*It is not this panel/],
+    changed: [/^csr-\d+ got release/],
+  },
+  'plan-exceeded-and-sim-offline': {
+    review: 19,
+    sentence: 'The SIM used more than its plan, and is offline; the panel left.',
+    about: { panel },
+    ...notConnected,
+    before:
+      'Let the usage of Harbor Security be monitored, and put a billing line of this month beyond the plan into the database.',
+    sims: { [sim]: { all: offline(31) } },
+    expects: { state: 'likely', code: 'sim-offline' },
+    also: ['sim-usage wrong'],
+    says: [/no session at AT&T/, /barred/],
+  },
+  'list-fails-and-sim-being-deactivated': {
+    review: 23,
+    sentence: "Someone deactivates the SIM, and its container's list fails.",
+    about: { panel: 'CBS0000041' },
+    before: 'Deactivate the SIM 8914800000900000411 on SIM Management.',
+    ...connected('CBS0000041'),
+    faults: [answers('webconnect', '/webconnect-3/v1/connections', 500), slowDeactivation],
+    expects: { state: 'cause', code: 'container-down', further: ['sim-deactivation'] },
+    says: [/Two problems/, /is being deactivated/],
+  },
+  'sim-being-deactivated-and-panel-heard': {
+    review: 24,
+    sentence: 'A deactivation is under way, and the panel is heard.',
+    about: { panel: 'CBS0000043' },
+    before: 'Deactivate the SIM 8914800000900000437 on SIM Management.',
+    ...connected('CBS0000043'),
+    faults: [slowDeactivation],
+    expects: { state: 'to-mend', code: 'sim-deactivation' },
+    says: [/is being deactivated/],
+  },
+  'deactivation-failed-and-panel-heard': {
+    review: 24.5,
+    sentence: 'Verizon refused to deactivate the SIM; the panel is heard.',
+    about: { panel: 'CBS0000047' },
+    before: 'Deactivate the SIM 8914800000900000478 on SIM Management, and wait until it failed.',
+    ...connected('CBS0000047'),
+    faults: [
+      answers('verizon', '/actions/deactivate', 400, {
+        errorCode: 'UnifiedWebService.REQUEST_FAILED',
+        errorMessage: 'No.',
+      }),
+    ],
+    expects: { state: 'fine' },
+    says: [/The panel reports/],
+  },
+  'services-off-and-sim-suspended': {
+    review: 37,
+    sentence: 'Its services are off for months, and its SIM was suspended today; the panel left.',
+    about: { panel: ofVerizon.panel },
+    before: 'Import the panel with its three services off, two months ago.',
+    ...gone(ofVerizon.panel),
+    sims: { [ofVerizon.sim]: { all: suspended(92) } },
+    expects: { state: 'cause', code: 'sim-not-active' },
+    also: ['panel-services wrong'],
+    says: [/suspended the SIM/],
+    neverSays: [/services/],
+  },
+  'pointed-elsewhere-from-here': {
+    review: 38,
+    sentence: 'Someone pointed the panel to PROD here, and it left.',
+    about: { panel: 'CBS0000042' },
+    before: 'Set the environment of the panel to PROD.',
+    connections: { CBS0000042: 'none' },
+    expects: { state: 'cause', code: 'panel-environment' },
+    says: [/Pathfinder sends the panel to (PROD|DEV)/, /by .*@/],
+  },
+}
