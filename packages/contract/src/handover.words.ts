@@ -6,3 +6,7 @@ export const longestShiftDays = 7
 export const everyone = 'all'
 /** So many of each are told; of all changes User Action Detail tells. */
 export const mostOfShift = 200
+/** So many of an outage's panels that are still silent are named. */
+export const mostStillSilent = 5
+/** So many companies of a batch are named. */
+export const mostShiftCompanies = 3

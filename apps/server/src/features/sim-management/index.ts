@@ -13,7 +13,7 @@ import { deactivationFigure } from './open-rows.ts'
 import { registerSimManagement } from './sim-management.routes.ts'
 import { registerVerizonCallback } from './verizon-callback.routes.ts'
 
-export { lastDeactivations, simsOfTransaction } from './batch-rows.ts'
+export { answersOfNone, besideBatches, lastDeactivations, simsOfTransaction } from './batch-rows.ts'
 
 interface Needs extends FeatureParts {
   neighbours: Pick<Neighbours, 'carriers' | 'verizonCallbacks'>
