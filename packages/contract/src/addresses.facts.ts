@@ -26,6 +26,7 @@ export const examples = {
     addresses.companyPart(2, 'sims', 'wrong'),
     addresses.companyPart(2, 'panels', 'other-environment'),
   ],
+  companyPutBack: [addresses.companyPutBack(2, txid)],
   companyOfNumber: [addresses.companyOfNumber('10/7')],
   newCompany: [addresses.newCompany()],
   reservedCompany: [addresses.reservedCompany(reservation)],

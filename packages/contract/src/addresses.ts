@@ -18,6 +18,9 @@ export const addresses = {
   /** The form of a company; name and SAP company ID only make the link readable. */
   company: ({ companyId, companyName, sapCompanyId }: CompanyName) =>
     under('/company/update', String(companyId), companyName, sapCompanyId),
+  /** Its form with the values that a transaction replaced. */
+  companyPutBack: (companyId: number, transactionId: string) =>
+    asking(under('/company/update', String(companyId)), { putBack: transactionId }),
   /** Its page, by the SAP company ID, which all systems have. */
   companyOfNumber: (sapCompanyId: string) => under('/company/sap', sapCompanyId),
   /** A part of its page, with those alone that a look has found so. */
@@ -57,7 +60,7 @@ export const addresses = {
   /** What a look at all came to; without an id the newest. */
   fleetReport: (sweepId?: string) =>
     sweepId === undefined ? '/fleet/reports' : under('/fleet/reports', sweepId),
-  /** What happened in a shift: instants of ISO 8601, and an e-mail or `all`; without them the last hours of the reader. */
+  /** What happened in a shift: instants of ISO 8601, and an e-mail, `all` or `me`; without them the last hours of everyone. */
   handover: ({ from, to, who }: { from?: string; to?: string; who?: string } = {}) =>
     asking('/handover', { from, to, who }),
   /** Panels with something in common that stopped; without an id all of the last days. */

@@ -19,19 +19,24 @@ const changeLine = /^([^:→"]{1,60}): (?:("(?:[^"\\]|\\.)*"|[^"]*?) → )?(.*)$
 export function changesIn(detail: string): ChangedField[] {
   const lines = detail.split('\n')
   const read = lines.map((line) => changeLine.exec(line))
-  if (read.some((one) => one === null) || (lines.length === 1 && read[0]?.[2] === undefined)) return []
+  const [first] = read
+  const saysBefore = first?.[2] !== undefined || /^(?:added|removed)$/.test(first?.[3] ?? '')
+  if (read.some((one) => one === null) || (lines.length === 1 && !saysBefore)) return []
   return read.map((one) => {
     const [, field = '', before = '', after = ''] = one ?? []
     return { field, before, after }
   })
 }
 
-/** As people read it: begun with a capital, without quotation marks. */
-export const shownChange = ({ field, before, after }: ChangedField): ChangedField => ({
-  field: field.charAt(0).toUpperCase() + field.slice(1),
-  before: unquoted(before),
-  after: unquoted(after),
-})
+/** As people read it: begun with a capital, without quotation marks; what was added was nothing before. */
+export function shownChange({ field, before, after }: ChangedField): ChangedField {
+  const [, kind, id] = /^(\w+) (\S+)$/.exec(field) ?? []
+  const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+  if (kind && id && before === '' && after === 'added') return { field: capital(kind), before, after: id }
+  if (kind && id && before === '' && after === 'removed')
+    return { field: capital(kind), before: id, after: '' }
+  return { field: capital(field), before: unquoted(before), after: unquoted(after) }
+}
 
 /** A text of people out of its quotation marks. */
 export function unquoted(text: string): string {

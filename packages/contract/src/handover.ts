@@ -81,6 +81,8 @@ const data = z.object({
   notes: z.array(Note),
   /** That lasted at some time between, the oldest first. */
   outages: z.array(ShiftOutage),
+  /** How many panels of these outages were not seen back, each counted once. */
+  stillSilent: count,
   /** How many panels were silent; null: the reader may not read it. */
   silent: z
     .object({

@@ -112,6 +112,7 @@ export function registerHandover(api: Api, { automationOperatorEmail }: Handover
           const panels = away.get(outage.outageId) ?? []
           return { ...outage, stillSilent: panels.length, silentPanels: panels.slice(0, mostStillSilent) }
         }),
+        stillSilent: new Set([...away.values()].flat()).size,
         silent,
         scans,
         withheld: withheldFrom(may, isAll),
