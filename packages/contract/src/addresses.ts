@@ -14,6 +14,10 @@ export const addresses = {
   simInformation: (simId?: string) => asking('/sim-detail', { simId }),
   simManagement: (shown: { simId?: string | undefined; batch?: string } = {}) =>
     asking('/simmanagement', { simId: shown.simId, batch: shown.batch }),
+  /** Many SIMs that are deactivated as batches. */
+  series: (seriesId: string) => under('/simmanagement/series', seriesId),
+  /** What a company that leaves has to be ended. */
+  leaving: (leavingId: string) => under('/company/leaving', leavingId),
   companies: (search?: string) => asking('/company', { search }),
   /** The form of a company; name and SAP company ID only make the link readable. */
   company: ({ companyId, companyName, sapCompanyId }: CompanyName) =>
@@ -94,6 +98,8 @@ export const patterns = {
   newCompany: '/company/add/:sapCompanyId?/:sapSalesRegion?/:companyName?/:deviceRegion?',
   companyOfNumber: '/company/sap/:sapCompanyId',
   fleetReport: '/fleet/reports/:sweepId?',
+  series: '/simmanagement/series/:seriesId',
+  leaving: '/company/leaving/:leavingId',
   outages: '/outages/:outageId?',
 } as const
 

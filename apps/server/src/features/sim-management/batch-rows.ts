@@ -89,6 +89,12 @@ export async function recentBatches(db: Kysely<Tables>): Promise<BatchSummary[]>
   return found.map(toSummary)
 }
 
+/** The batches of a series that have begun, in their order. */
+export async function batchesOfSeries(db: Kysely<Tables>, seriesId: string): Promise<BatchSummary[]> {
+  const found = await selectBatches(db).where('series_id', '=', seriesId).orderBy('created_at').execute()
+  return found.map(toSummary)
+}
+
 /** The SIMs that a transaction was to deactivate, in the order of its list, and when each was asked for. */
 export async function simsOfTransaction(db: Kysely<Tables>, transactionId: string) {
   const rows = await db

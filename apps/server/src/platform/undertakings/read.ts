@@ -97,7 +97,9 @@ export async function workLeft(
     .where('over_at', '>', from)
     .where('state', 'in', ['pending', 'running', 'incomplete'])
     .where(isTheirs)
-    .where(sql<boolean>`not exists (select from deactivation_batch as later where kind = 'batch' and retry_of = id)`)
+    .where(
+      sql<boolean>`not exists (select from deactivation_batch as later where kind = 'batch' and retry_of = id)`,
+    )
     .orderBy('began_at', 'desc')
     .limit(most)
     .execute()
