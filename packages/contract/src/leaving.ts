@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { type Call, defineCall } from './call.ts'
 import { leavingLines, linesByHand, longestLeavingNote } from './leaving.words.ts'
 import { why } from './reasons.ts'
-import { longestTicket, ticketPattern } from './reasons.words.ts'
-import { line, visibleLine } from './text.ts'
+import { visibleLine } from './text.ts'
 
 const instant = z.iso.datetime()
 const count = z.number().int()
@@ -56,7 +55,7 @@ export type Leaving = z.infer<typeof Leaving>
 
 const ticketed = {
   reason: why.reason,
-  ticket: line(longestTicket).min(1, 'must name the ticket').regex(ticketPattern, 'must be a ticket'),
+  ticket: why.ticket.unwrap().refine((ticket) => ticket !== '', 'must name the ticket'),
 }
 
 export const leavingCalls = {

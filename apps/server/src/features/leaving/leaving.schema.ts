@@ -29,16 +29,17 @@ export const leavingSchema = `
     primary key (leaving_id, series_id)
   );
   create index leaving_series_by_series on leaving_series (series_id);
+  -- Of one that is over nothing is counted.
   create view undertaking_of_leaving as
     select 'leaving' as kind, work.leaving_id as id, 'company' as thing_kind, work.company_id::text as thing_id,
       company.name, '' as what, null::text as before, null::text as after, ${begun}, null::text as stopped_by,
       case when finished_at is null then 'running' when lines_done = 5 then 'succeeded' else 'incomplete' end as state,
-      5 as total, coalesce(lines_done, counted.done) as done,
-      case when finished_at is null then 0 else 5 - coalesce(lines_done, 0) end as failed, '' as reason, '[]'::jsonb as log
-    from leaving as work join company on company.id = work.company_id left join lateral (
-      select (not exists (select from sim where sim.company_id = work.company_id and deactivated_at is null))::integer
+      5 as total, coalesce(lines_done,
+        (not exists (select from sim where sim.company_id = work.company_id and deactivated_at is null))::integer
         + (not exists (select from panel where panel.company_id = work.company_id and not flagged))::integer
-        + (select count(*)::integer from leaving_line where leaving_line.leaving_id = work.leaving_id) as done) as counted on true;
+        + (select count(*)::integer from leaving_line where leaving_line.leaving_id = work.leaving_id)) as done,
+      case when finished_at is null then 0 else 5 - coalesce(lines_done, 0) end as failed, '' as reason, '[]'::jsonb as log
+    from leaving as work join company on company.id = work.company_id;
   ${asUndertaking('leaving', 'leaving_id')}
   create function announce_leaving_line() returns trigger language plpgsql as $$
   declare

@@ -1,11 +1,11 @@
 import { addresses } from '@support-console/contract/addresses'
 import type { Why } from '@support-console/contract/reasons.words'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { type DataOf, useAccess, useCall } from '../../../api/index.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { useRead } from '../../../api/use-read.ts'
 import { Link } from '../../../kit/link.tsx'
+import { useLeadOn } from '../../../kit/use-lead-on.ts'
 import { useWhy, WhyFields } from '../../../kit/why/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
@@ -44,7 +44,7 @@ type Checked = DataOf<'POST /simmanagement/v1/series/check'>
 function Leave({ companyId, name }: LeaveProps) {
   const check = useCall('POST /simmanagement/v1/series/check')
   const begin = useChange('POST /companymanager/v1/companies/{companyId}/leaving', text('ScreenTitle'))
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const [checked, setChecked] = useState<Checked | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [lacksTicket, setLacksTicket] = useState(false)
@@ -58,7 +58,10 @@ function Leave({ companyId, name }: LeaveProps) {
   }
   const begun = async (answering: ReturnType<typeof begin.askAgain>) => {
     const answer = await answering
-    if (answer) navigate(addresses.leaving(answer.data.leavingId))
+    if (answer) {
+      why.settle()
+      leadOn(addresses.leaving(answer.data.leavingId))
+    }
     return answer !== undefined
   }
   const confirm = ({ reason, ticket }: Why) => {

@@ -1,9 +1,9 @@
 import type { OrderedSims, Why } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { type DataOf, useCall } from '../../../api/index.ts'
 import { useChange } from '../../../api/use-change.ts'
+import { useLeadOn } from '../../../kit/use-lead-on.ts'
 import { useWhy, WhyFields } from '../../../kit/why/index.ts'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
 import { OpenOutcome } from '../../../ui/call-banner/open-outcome.tsx'
@@ -23,7 +23,7 @@ const sayCounted = (counted: Counted, none = '') =>
 export function useSeries() {
   const check = useCall('POST /simmanagement/v1/series/check')
   const begin = useChange('POST /simmanagement/v1/series', text('ScreenTitle'))
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const [asked, setAsked] = useState<{ ordered: OrderedSims; name: string; checked: Checked } | null>(null)
   const [isOpen, setOpen] = useState(false)
   const why = useWhy(JSON.stringify(asked?.ordered ?? ''))
@@ -37,7 +37,10 @@ export function useSeries() {
   }
   const begun = async (answering: ReturnType<typeof begin.askAgain>) => {
     const answer = await answering
-    if (answer) navigate(addresses.series(answer.data.seriesId))
+    if (answer) {
+      why.settle()
+      leadOn(addresses.series(answer.data.seriesId))
+    }
     return answer !== undefined
   }
   const confirm = (said: Why) => {

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+
+/** Leads on once what was typed into a question is settled: before that the page would ask whether to leave it. */
+export function useLeadOn(): (address: string) => void {
+  const navigate = useNavigate()
+  const [address, setAddress] = useState<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address
+  useEffect(() => {
+    if (address !== null) void navigate(address)
+  }, [address])
+  return setAddress
+}
