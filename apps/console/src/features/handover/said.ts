@@ -11,7 +11,7 @@ export interface ToldShift {
   readonly sentence: string
   /** What it rests on, and what was not looked at. */
   readonly lines: readonly string[]
-  readonly tone: 'error' | 'warn' | 'ok'
+  readonly tone: 'error' | 'warn' | 'ok' | 'unknown'
   readonly left: readonly Told[]
   /** By day, the newest first. */
   readonly days: readonly { readonly day: string; readonly told: readonly Told[] }[]
@@ -35,7 +35,13 @@ export function tell(shift: Shift, time: Time): ToldShift {
   return {
     sentence: sentenceOf(shift, time, left.length, failures),
     lines: linesBelow(shift, time),
-    tone: isBroken ? 'error' : failures + left.length > 0 ? 'warn' : 'ok',
+    tone: isBroken
+      ? 'error'
+      : failures + left.length > 0
+        ? 'warn'
+        : isKnown(shift, time.from)
+          ? 'ok'
+          : 'unknown',
     left,
     days: [...days].map(([day, of]) => ({ day, told: of })),
     folded: foldedOf(shift),
@@ -47,7 +53,7 @@ function sentenceOf(shift: Shift, { from, to }: Time, left: number, failures: nu
   const changes = shift.changes.length - failures
   const counted = text('CountChanges', { count: changes })
   const parts = [
-    shift.withheld.includes('outages') ? '' : sayOutages(shift),
+    shift.withheld.includes('outages') ? '' : sayOutages(shift, from),
     shift.hasMore ? text('Atleast', { what: counted }) : counted,
     failures > 0 ? text('CountFailures', { count: failures }) : '',
     left > 0 ? text('CountLeft', { count: left }) : '',
@@ -56,10 +62,22 @@ function sentenceOf(shift: Shift, { from, to }: Time, left: number, failures: nu
   return text('Sentence', { hours, parts: parts.filter(Boolean).join('; ') })
 }
 
-function sayOutages({ outages, silent, stillSilent }: Shift): string {
+/** What is known only from so long after the beginning is not known of all of it (D55). */
+const lateMs = 1_800_000
+
+/** Whether WebConnect was heard from the beginning on. */
+const isKnown = ({ silent }: Shift, from: number): boolean =>
+  silent?.points[0] !== undefined && Date.parse(silent.points[0].at) - from <= lateMs
+
+function sayOutages(shift: Shift, from: number): string {
+  const { outages, silent, stillSilent } = shift
   const open = outages.filter(({ endedAt }) => endedAt === null).length
   const count = outages.length
-  if (count === 0) return text(silent && silent.points.length === 0 ? 'OutagesNotKnown' : 'NoOutage')
+  if (count === 0) {
+    const [first] = silent?.points ?? []
+    if (!first) return text('OutagesNotKnown')
+    return isKnown(shift, from) ? text('NoOutage') : text('NoOutageSince', { time: sayShortly(first.at) })
+  }
   const said =
     count === 1
       ? text(open === 0 ? 'OneOver' : 'OneLasts')

@@ -21,6 +21,7 @@ export const handover = {
 
   Sentence: '@@hours@@ {hour|hours}: @@parts@@.',
   NoOutage: 'no outages',
+  NoOutageSince: 'no outages since @@time@@, not known before',
   OutagesNotKnown: 'outages not known, since WebConnect was not heard',
   OneOver: '1 outage, over',
   OneLasts: '1 outage, not over yet',

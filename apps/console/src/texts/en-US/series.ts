@@ -36,6 +36,7 @@ export const series = {
   StopKeeps: 'Those being asked about right now are completed. Those already done stay deactivated.',
   StopVerb: 'Stop',
   Batches: 'Batches',
+  BatchesCaption: 'Batches that have started',
   Batch: 'Batch',
   Number: '@@number@@ of @@all@@',
   Begun: 'Started (@@zone@@)',

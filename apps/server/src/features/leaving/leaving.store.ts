@@ -71,7 +71,7 @@ export async function readLeaving(db: From, leavingId: string, may: May): Promis
 }
 
 /** How each line stands now: what the console can see is counted, the rest is as people say. */
-export async function linesOf(db: From, { leaving_id, company_id, created_at }: Row): Promise<Line[]> {
+export async function linesOf(db: From, { leaving_id, company_id, created_at, email }: Row): Promise<Line[]> {
   const [{ rows: counts }, noted] = await Promise.all([
     sql<Record<'sims' | 'panels' | 'users', number> & Record<'simsDone' | 'panelsDone', number> & Facts>`
       select (select count(*)::integer from sim where company_id = company.id) as sims,
@@ -94,6 +94,8 @@ export async function linesOf(db: From, { leaving_id, company_id, created_at }: 
       done: found.simsDone,
       isDone: found.simsDone === found.sims,
       at: found.simsDone === found.sims ? at(found.simsAt) : null,
+      // The person who began it had them deactivated.
+      by: found.simsDone === found.sims && found.sims > 0 ? email : null,
     },
     panels: {
       all: found.panels,

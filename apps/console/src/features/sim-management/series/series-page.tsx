@@ -198,7 +198,7 @@ function Batches({ series: { batches, batchCount } }: { readonly series: Series 
   return (
     <Section title={text('Batches')}>
       <DataTable
-        caption={text('Batches')}
+        caption={text('BatchesCaption')}
         headers={headers}
         rows={rows}
         state="fulfilled"

@@ -64,7 +64,7 @@ async function beginNext(
     const sims = await nextSims(trx, seriesId)
     if (sims.length === 0) return undefined
     const behalf: Behalf = row
-    if (!(await mayStill(db, { ...behalf, ordered_at: row.created_at }, seriesKind.permission))) {
+    if (!(await mayStill(trx, { ...behalf, ordered_at: row.created_at }, seriesKind.permission))) {
       const detail = `${row.email} may no longer deactivate SIMs, so no further carrier was asked.`
       await enter(trx, seriesKind, {
         ...beginnerOf(row),
