@@ -38,7 +38,7 @@ test('U15 selected SIMs are one question and one page of batches', async ({ page
   await question.getByRole('button', { name: 'Cancel' }).click()
 })
 
-test('brief 7 a company leaves: one question with a ticket, a list to work through, and the proof', async ({
+test('brief 7 a company leaves: one question, a list to work through, and the proof', async ({
   page,
   world,
 }) => {

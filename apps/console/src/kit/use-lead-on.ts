@@ -5,9 +5,10 @@ import { useNavigate } from 'react-router'
 export function useLeadOn(): (address: string) => void {
   const navigate = useNavigate()
   const [address, setAddress] = useState<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address
   useEffect(() => {
-    if (address !== null) void navigate(address)
-  }, [address])
+    if (address === null) return
+    setAddress(null)
+    void navigate(address)
+  }, [address, navigate])
   return setAddress
 }

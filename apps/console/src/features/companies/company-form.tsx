@@ -128,7 +128,7 @@ export function CompanyForm(props: CompanyFormProps) {
   )
 }
 
-/** That the form holds former values, and of which change; or why it holds none. */
+/** That the form holds former values, and by whose change; or why it holds none. */
 function FormerNote({ former }: { readonly former: TimelineStep | null }) {
   const { base, draft } = useForm()
   if (!former) return <Callout kind="warning">{text('NothingFormer')}</Callout>

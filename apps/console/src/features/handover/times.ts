@@ -11,7 +11,7 @@ const eveningHour = 17
 /** A time of a shift, as it is asked for: by how much is chosen, or by its ends. */
 export type Choice = 'last' | 'since' | 'range'
 
-export interface ShiftTime {
+interface ShiftTime {
   readonly choice: Choice
   /** In milliseconds; undefined: what the address says is no instant. */
   readonly from: number | undefined

@@ -13,7 +13,7 @@ export interface Account {
 /** So long what a person does is remembered by their e-mail (D38). */
 const rememberedDays = 180
 
-/** The accounts that bore an e-mail, the first one first. An account that was made anew is another one. */
+/** The accounts that bore an e-mail, the first one first. An account that was made again is another one. */
 export async function accountsOf(db: Db, email: string, until: Date): Promise<Account[]> {
   const from = new Date(until.getTime() - rememberedDays * 86_400_000)
   const { rows } = await sql<Account>`

@@ -5,33 +5,22 @@ import {
   factRights,
   listedKinds,
   mostOfShift,
-  mostShiftCompanies,
   mostStillSilent,
   notesCalls,
   type Shift,
   type UndertakingKind,
-  undertakingKinds,
 } from '@support-console/contract'
-import type { Db } from '../../platform/database/open-database.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { registerCall } from '../../platform/http/register-call.ts'
 import type { May, User } from '../../platform/sign-on/user.ts'
-import { workLeft, workOfTransactions } from '../../platform/undertakings/read.ts'
-import {
-  type Account,
-  accountsOf,
-  type Changed,
-  changesWithin,
-  countFolded,
-  isOfAccounts,
-  isSameAccount,
-} from '../audit-trail/index.ts'
+import { workLeft } from '../../platform/undertakings/read.ts'
+import { type Account, accountsOf, changesWithin, isOfAccounts, isSameAccount } from '../audit-trail/index.ts'
 import { scansBetween } from '../fleet/index.ts'
 import { notesWithin } from '../notes/index.ts'
 import { outagesBetween, stillSilent } from '../outages/index.ts'
-import { answersOfNone, besideBatches } from '../sim-management/index.ts'
 import { watchesWithin } from '../watches/index.ts'
 import { silentBetween } from '../webconnect/index.ts'
+import { foldedOf, withWork } from './with-work.ts'
 
 export interface HandoverSettings {
   automationOperatorEmail: string
@@ -50,7 +39,7 @@ export function registerHandover(api: Api, { automationOperatorEmail }: Handover
   const { db, clock } = api.platform
 
   /**
-   * A person by all accounts that bore their e-mail: one that was made anew has its past. Anyone who may not read others' work is
+   * A person by all accounts that bore their e-mail: a later one has the past of the first. Anyone who may not read others' work is
    * told of their own account alone.
    */
   async function whoseWork(email: string, reader: User): Promise<Account[]> {
@@ -119,34 +108,6 @@ export function registerHandover(api: Api, { automationOperatorEmail }: Handover
       },
     }
   })
-}
-
-async function foldedOf(
-  db: Db,
-  time: { from: Date; to: Date; robot: string },
-): Promise<NonNullable<Shift['folded']>> {
-  const [counts, ofNone] = await Promise.all([countFolded(db, time), answersOfNone(db, time)])
-  return { ...counts, answersOfNone: ofNone }
-}
-
-/** Changes with what they began, as it stands now. */
-async function withWork(db: Db, changes: readonly Changed[], may: May): Promise<Shift['changes']> {
-  const ids = changes.map(({ transactionId }) => transactionId)
-  const kinds = (Object.keys(undertakingKinds) as UndertakingKind[]).filter((kind) =>
-    may(undertakingKinds[kind].permission),
-  )
-  const [work, batches] = await Promise.all([
-    workOfTransactions(db, ids, kinds, may),
-    may(factRights.deactivation) ? besideBatches(db, ids, mostShiftCompanies) : undefined,
-  ])
-  return changes.map(({ done, at, ...change }) => ({
-    ...change,
-    at: at.toISOString(),
-    outcome: change.failed > 0 ? 'failed' : done > 0 ? 'done' : 'open',
-    work: work.get(change.transactionId) ?? null,
-    companies: may('companies.read') ? (batches?.get(change.transactionId)?.companies ?? []) : [],
-    answers: batches?.get(change.transactionId)?.answers ?? 0,
-  }))
 }
 
 /** What is told in part or not at all. @param hasAllNotes of notes, as they were read */

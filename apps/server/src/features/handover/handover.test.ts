@@ -83,7 +83,7 @@ describeOnOneDatabase('D46 what happened in a shift', (database) => {
   })
 
   const usability = '/simmanagement/v1/simusability'
-  it('U5 finds own and others’ work by one key, and the past of an account made anew', async () => {
+  it('U5 finds own and others’ work by one key, and the past of an earlier account', async () => {
     const eve = 'eve@example.com'
     await call(eve, 'POST', `${usability}/8901170000000000021`)
     await call(`${eve}#2`, 'POST', `${usability}/8901170000000000039`)
@@ -103,7 +103,7 @@ describeOnOneDatabase('D46 what happened in a shift', (database) => {
     })
   })
 
-  it('U6 has no row for reports of Verizon, the robot and saved views, and says how many there are', async () => {
+  it('U6 counts reports of Verizon and the robot’s changes, and has no row for a saved view', async () => {
     const count = async () => {
       const { rows } = await sql<{ count: number }>`
         select count(distinct transaction_id)::integer as count from user_action

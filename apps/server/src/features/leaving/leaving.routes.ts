@@ -9,7 +9,8 @@ import type { User } from '../../platform/sign-on/user.ts'
 import { behalfOf } from '../../platform/undertakings/behalf.ts'
 import { endWork } from '../../platform/undertakings/runs.ts'
 import { beginSeries } from '../sim-management/index.ts'
-import { leavingKind, linesOf, noteLine, openLeaving, readLeaving } from './leaving.store.ts'
+import { leavingKind, openLeaving, readLeaving } from './leaving.store.ts'
+import { linesOf, noteLine } from './lines.store.ts'
 
 /** How the trail names the lines. */
 const lineWords: Record<LeavingLine, string> = {

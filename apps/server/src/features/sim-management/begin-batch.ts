@@ -21,7 +21,7 @@ export type Order = { iccid: string; other?: OtherCell[] } & (
 )
 
 /** A batch with on whose behalf it goes on. */
-export type BatchOf = Omit<NewBatch, keyof Beginner> & { behalf: Behalf }
+type BatchOf = Omit<NewBatch, keyof Beginner> & { behalf: Behalf }
 
 export interface NewBatch extends Beginner {
   user: User

@@ -74,7 +74,7 @@ describe.skipIf(noPlans)(`D5 lasting work is read by its indexes ${plansTitle}`,
     'leaving',
   ] as const
   /** Of as many rows as there are servers and companies. */
-  const small = ['csr', 'company']
+  const small: (string | undefined)[] = ['csr', 'company']
 
   it("a person's work: no more rows than are listed, and their SIMs", async () => {
     const person = { issuer, subject: 'user-7', may: () => true }

@@ -19,7 +19,8 @@ import { Section } from '../../../ui/section.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { Said } from '../../../ui/thing.tsx'
 import styles from './leaving.module.css'
-import { LeavingLine, lineNames } from './leaving-line.tsx'
+import { LeavingLine } from './leaving-line.tsx'
+import { lineNames } from './lines.ts'
 import { text } from './texts.ts'
 
 /** How often one that goes on is read without news, in milliseconds. */

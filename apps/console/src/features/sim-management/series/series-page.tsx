@@ -1,26 +1,21 @@
 import type { Series } from '@support-console/contract'
-import { addresses, pageOf } from '@support-console/contract/addresses'
-import { useMemo, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { pageOf } from '@support-console/contract/addresses'
+import { useParams } from 'react-router'
 import { useAccess } from '../../../api/index.ts'
-import { useChange } from '../../../api/use-change.ts'
 import { useRead } from '../../../api/use-read.ts'
 import { Link } from '../../../kit/link.tsx'
 import { WhyLine } from '../../../kit/why/index.ts'
 import { Button } from '../../../ui/button.tsx'
-import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
-import { OpenOutcome } from '../../../ui/call-banner/open-outcome.tsx'
 import { Callout } from '../../../ui/callout.tsx'
-import { DataTable, type TableHeader, type TableRow } from '../../../ui/data-table/index.ts'
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import type { MarkKind } from '../../../ui/icons/marks.tsx'
 import { LoadingMark } from '../../../ui/loading-mark.tsx'
-import { plainTime, sayTime, zoneOffset } from '../../../ui/local-time.ts'
+import { sayTime } from '../../../ui/local-time.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { serverNow } from '../../../ui/server-clock.ts'
 import { Status } from '../../../ui/status.tsx'
 import { Said } from '../../../ui/thing.tsx'
+import { Batches } from './series-batches.tsx'
+import { StopSeries } from './stop-series.tsx'
 import { text } from './texts.ts'
 import { useSeries } from './use-series.tsx'
 
@@ -63,7 +58,9 @@ function Shown({ series, onChanged }: ShownProps) {
         state={<State of={series} />}
         actions={
           <>
-            {!isOver && may && series.stoppedAt === null && <Stop series={series} onChanged={onChanged} />}
+            {!isOver && may && series.stoppedAt === null && (
+              <StopSeries series={series} onChanged={onChanged} />
+            )}
             {isOver && may && series.left.length > 0 && (
               <Button
                 look="danger"
@@ -123,87 +120,5 @@ function State({ of: { finishedAt, stoppedAt, counts } }: { readonly of: Series 
     <Status kind={kind} isTag>
       {text(word as 'Running')}
     </Status>
-  )
-}
-
-function Stop({ series: { seriesId, counts }, onChanged }: ShownProps) {
-  const stop = useChange('POST /simmanagement/v1/series/{seriesId}/stop', text('ScreenTitle'))
-  const [isAsking, setAsking] = useState(false)
-  const ended = async (answering: ReturnType<typeof stop.askAgain>) => {
-    await answering
-    onChanged()
-  }
-  return (
-    <>
-      <Button isBusy={stop.isPending} busyText={text('Stopping')} onPress={() => setAsking(true)}>
-        {text('Stop')}
-      </Button>
-      <CallBanner call={stop} hidesSuccess />
-      <OpenOutcome why={stop.open} onAskAgain={() => void ended(stop.askAgain())} />
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={text('StopQuestion')}
-        consequences={[text('StopLeaves', { count: counts.waiting + counts.ready }), text('StopKeeps')]}
-        verb={text('StopVerb')}
-        onConfirm={() => {
-          setAsking(false)
-          void ended(stop.start({ params: { seriesId } }, text('ActionStop', { series: seriesId })))
-        }}
-        onCancel={() => setAsking(false)}
-      />
-    </>
-  )
-}
-
-const headers: TableHeader[] = [
-  { key: 'number', value: text('Batch'), isIdentifier: true, width: 120 },
-  { key: 'begun', value: text('Begun', { zone: zoneOffset(new Date(serverNow())) }), width: 200 },
-  { key: 'state', value: text('State') },
-]
-
-/** Each leads to its own page with its SIMs. */
-function Batches({ series: { batches, batchCount } }: { readonly series: Series }) {
-  const navigate = useNavigate()
-  const rows = useMemo(
-    () =>
-      batches.map((batch, at): TableRow => {
-        const { all, success, error } = batch.counts
-        const href = addresses.simManagement({ batch: batch.batchId })
-        const kind = batch.finishedAt === null ? 'running' : error > 0 ? 'warn' : 'ok'
-        return {
-          key: batch.batchId,
-          href,
-          onClick: () => navigate(href),
-          columns: [
-            {
-              key: 'number',
-              columnContent: text('Number', { number: at + 1, all: batchCount }),
-              sortingValue: at,
-            },
-            { key: 'begun', columnContent: plainTime(batch.createdAt) },
-            {
-              key: 'state',
-              columnContent: (
-                <Status kind={kind} why={error > 0 ? text('Errors', { count: error }) : undefined}>
-                  {text('Progress', { success, all })}
-                </Status>
-              ),
-              sortingValue: success,
-            },
-          ],
-        }
-      }),
-    [batches, batchCount, navigate],
-  )
-  return (
-    <Section title={text('Batches')}>
-      <DataTable
-        caption={text('BatchesCaption')}
-        headers={headers}
-        rows={rows}
-        state="fulfilled"
-        emptyText={text('NoBatch')}
-      />
-    </Section>
   )
 }

@@ -12,7 +12,7 @@ import { checkedOrders } from '../check-rows.ts'
 import { noteIfFinished } from '../settle-row.ts'
 import { countSims, nextSims, noteBegun, noteEndings, openBatchOf, seriesKind } from './series.store.ts'
 
-export interface SeriesParts {
+interface SeriesParts {
   platform: Pick<Platform, 'db'>
   jobs: Jobs
   /** Waits until a batch is over. Rejects with the signal's reason. */
