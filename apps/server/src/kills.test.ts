@@ -195,7 +195,9 @@ class Servers {
 
   async tray(): Promise<Tray> {
     const answer = await fetch(`${this.#url}/api/undertakings/v1/tray`, { headers: this.#headers })
-    return ((await answer.json()) as { data: Tray }).data
+    const { data, message } = (await answer.json()) as { data: Tray | null; message: string }
+    if (!data) throw new Error(`The tray cannot be read: ${message}`)
+    return data
   }
 }
 
