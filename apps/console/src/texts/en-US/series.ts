@@ -27,6 +27,7 @@ export const series = {
   Transaction: 'Transaction',
   Ended: '@@success@@ of @@all@@ {SIM|SIMs} deactivated.',
   Left: '@@count@@ {SIM|SIMs} {is|are} not deactivated.',
+  StoppedWaiting: '@@count@@ {SIM|SIMs} {is|are} left out. What was asked still ends.',
   Waiting: '@@count@@ {SIM|SIMs} {waits|wait} for the next batches.',
   GoOn: 'Deactivate what is left…',
   Stop: 'Stop…',

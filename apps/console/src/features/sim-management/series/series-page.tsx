@@ -100,7 +100,8 @@ function Shown({ series, onChanged }: ShownProps) {
               ]
                 .filter(Boolean)
                 .join(' ')
-            : counts.waiting > 0 && text('Waiting', { count: counts.waiting })}
+            : counts.waiting > 0 &&
+              text(series.stoppedAt === null ? 'Waiting' : 'StoppedWaiting', { count: counts.waiting })}
         </p>
         {left.question}
       </Section>
