@@ -15,7 +15,7 @@ export const leaving = {
   Verb: 'Deactivate and open the list',
   Starting: 'Starting…',
   Loading: 'Loading the list…',
-  Title: '@@name@@ leaves',
+  Title: 'Leaving of @@name@@',
   TitleLeft: '@@name@@ has left',
   Running: '@@done@@ of @@all@@ {line|lines} done',
   AllDone: 'All done',

@@ -113,7 +113,7 @@ export const series = {
 
 export const leaving = {
   Name: 'Company that leaves',
-  Title: '@@name@@ leaves',
+  Title: 'Leaving of @@name@@',
   Beside: '',
   Running: '@@done@@ of @@total@@ {line|lines} done',
   Succeeded: 'all @@total@@ {line|lines} done · finished @@ago@@',
