@@ -32,7 +32,7 @@ test('U15 selected SIMs are one question and one page of batches', async ({ page
   await main.getByRole('button', { name: 'Stop…' }).click()
   await question.getByRole('button', { name: 'Stop' }).click()
   await expect(main.getByText(/^310 SIMs are left out\./)).toBeVisible()
-  await expect(main.getByText(/^Stopped by/)).toBeVisible()
+  await expect(main.getByText(/Stopped by/)).toBeVisible()
   await expect(main.getByRole('button', { name: 'Stop…' })).toHaveCount(0)
 })
 
