@@ -82,6 +82,20 @@ export const undertakingKinds = {
     isWaitedFor: false,
     timeline: null,
   },
+  series: {
+    permission: 'sim-management.read',
+    page: ({ id }) => addresses.series(id),
+    of: null,
+    isWaitedFor: false,
+    timeline: null,
+  },
+  leaving: {
+    permission: 'companies.read',
+    page: ({ id }) => addresses.leaving(id),
+    of: 'company',
+    isWaitedFor: false,
+    timeline: null,
+  },
 } as const satisfies Record<string, UndertakingFacts>
 
 export type UndertakingKind = keyof typeof undertakingKinds

@@ -19,6 +19,7 @@ export const companiesScreen: Screen = {
       path: patterns.newCompany,
       load: async () => (await import('./index.ts')).CompanyAdd,
     },
+    { path: patterns.leaving, load: async () => (await import('./index.ts')).LeavingPage },
     { path: patterns.companyOfNumber, load: async () => (await import('./index.ts')).CompanyOfNumber },
   ],
 }

@@ -65,7 +65,6 @@ export const companyPage = {
   KeyPrevious: 'Previous row',
   KeySelect: 'Select the row',
   KeyWrong: 'Show what is wrong',
-  BatchTakes: 'A batch takes at most @@most@@ {SIM|SIMs}',
   FindCause: 'Find the cause',
   DiagnosisTakes: 'At most @@most@@ {panel|panels} can be checked at once',
   ShowPanels: 'Show in Panel Management',

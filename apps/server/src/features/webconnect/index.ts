@@ -11,7 +11,7 @@ export { type Collector, createCollector, type WebConnectTimes } from './collect
 export { createLooks, type Looks } from './looks.ts'
 export { readPanelDay } from './panel-day.ts'
 export { type InScope, othersAway, panelsAway } from './stops.ts'
-export { keepSilent, silentNow } from './together/away-now.ts'
+export { keepSilent, silentBetween, silentNow } from './together/away-now.ts'
 export { containersLate } from './together/containers-down.ts'
 export { keepOutages, openOutages } from './together/kept-outages.ts'
 export type { Outage } from './together/outage.ts'

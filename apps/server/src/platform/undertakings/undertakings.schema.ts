@@ -102,3 +102,9 @@ export const undertakingView = `
     select * from undertaking_of_disabling union all
     select * from undertaking_of_sweep union all
     select * from undertaking_of_enabling;`
+
+/** With the kinds that came later: series of batches, and companies that leave. */
+export const undertakingViewWithLeaving = `
+  ${undertakingView.replace('create view', 'create or replace view').replace(/;$/, '')} union all
+    select * from undertaking_of_series union all
+    select * from undertaking_of_leaving;`

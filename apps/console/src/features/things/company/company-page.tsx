@@ -11,7 +11,7 @@ import { kindName, kindsName } from '../../../kit/thing-words.ts'
 import { culture } from '../../../texts/languages.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
 import buttons from '../../../ui/link-button.module.css'
-import { CompanyInWords } from '../../companies/index.ts'
+import { CompanyInWords, LeaveButton } from '../../companies/index.ts'
 import { LookBox, LookButton, LookFailure } from '../../diagnosis/index.ts'
 import { Timeline } from '../../timeline/index.ts'
 import { CompanyDifferences } from '../compared/company-differences.tsx'
@@ -67,6 +67,7 @@ function Company({ id }: { readonly id: string }) {
               {text('EditCompany')}
             </Link>
           )}
+          {company && <LeaveButton companyId={Number(id)} name={company.name} />}
         </>
       )}
       facts={(company) => (
