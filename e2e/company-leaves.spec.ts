@@ -42,6 +42,7 @@ test('brief 7 a company leaves: one question, a list to work through, and the pr
 }) => {
   const main = page.getByRole('main')
   await page.goto(`${world.consoleUrl}/companies/3`)
+  await main.getByRole('button', { name: 'More' }).click()
   await main.getByRole('button', { name: 'Company leaves us…' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('8 SIMs are deactivated from now on, in 1 batch')

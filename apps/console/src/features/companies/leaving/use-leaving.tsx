@@ -1,6 +1,6 @@
 import { addresses } from '@support-console/contract/addresses'
 import type { Why } from '@support-console/contract/reasons.words'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type DataOf, useAccess, useCall } from '../../../api/index.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { useRead } from '../../../api/use-read.ts'
@@ -20,28 +20,33 @@ interface LeaveProps {
   readonly name: string
 }
 
+type Checked = DataOf<'POST /simmanagement/v1/series/check'>
+
 /** 'Company leaves us…' (brief, section 7): one question, then the list; of one that leaves already the way to its list. */
-export function LeaveButton({ companyId, name }: LeaveProps) {
+export function useLeaving({ companyId, name }: LeaveProps): { button: ReactNode; outcomes: ReactNode } {
   const { may } = useAccess()
   const known = useRead('GET /companymanager/v1/companies/{companyId}/leavings', {
     params: { companyId },
     news: 'leaving',
     enabled: may('companies.read'),
   })
+  const leave = useLeave({ companyId, name })
   const [newest] = known.data ?? []
   if (newest && newest.endedAt === null)
-    return (
-      <Link className={buttons.plain} to={addresses.leaving(newest.leavingId)}>
-        {text('IsLeaving')}
-      </Link>
-    )
-  if (!may('companies.change') || !may('sim-management.change') || known.data === undefined) return null
-  return <Leave companyId={companyId} name={name} />
+    return {
+      button: (
+        <Link className={buttons.plain} to={addresses.leaving(newest.leavingId)}>
+          {text('IsLeaving')}
+        </Link>
+      ),
+      outcomes: null,
+    }
+  if (!may('companies.change') || !may('sim-management.change') || known.data === undefined)
+    return { button: null, outcomes: null }
+  return leave
 }
 
-type Checked = DataOf<'POST /simmanagement/v1/series/check'>
-
-function Leave({ companyId, name }: LeaveProps) {
+function useLeave({ companyId, name }: LeaveProps): ReturnType<typeof useLeaving> {
   const check = useCall('POST /simmanagement/v1/series/check')
   const begin = useChange('POST /companymanager/v1/companies/{companyId}/leaving', text('ScreenTitle'))
   const leadOn = useLeadOn()
@@ -74,15 +79,17 @@ function Leave({ companyId, name }: LeaveProps) {
     const options = { params: { companyId }, query: { ...(reason && { reason }), ticket } }
     return begun(begin.start(options, text('ActionBegin', { name })))
   }
-  return (
+  const button = (
+    <Button
+      isBusy={check.status === 'pending' || begin.isPending}
+      busyText={text('Leaves')}
+      onPress={() => void ask()}
+    >
+      {text('Leaves')}
+    </Button>
+  )
+  const outcomes = (
     <>
-      <Button
-        isBusy={check.status === 'pending' || begin.isPending}
-        busyText={text('Leaves')}
-        onPress={() => void ask()}
-      >
-        {text('Leaves')}
-      </Button>
       <CallBanner call={check.status === 'rejected' ? check : { status: 'initial' }} />
       <CallBanner call={begin} hidesSuccess />
       <OpenOutcome why={begin.open} onAskAgain={() => void begun(begin.askAgain())} />
@@ -109,4 +116,5 @@ function Leave({ companyId, name }: LeaveProps) {
       </ConfirmDialog>
     </>
   )
+  return { button, outcomes }
 }
