@@ -2,6 +2,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { expectNoSideways } from './support/layout.ts'
 import { reconnecting } from './support/reconnecting.ts'
 import { test } from './support/signed-in.ts'
+import { exportMenu, saveAs } from './support/workbook.ts'
 import { expect } from './support/world.ts'
 
 const sim = '8946200000000000012'
@@ -98,9 +99,8 @@ test('fleet 4 Home names a carrier in trouble, and strikes it through once it an
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toMatch(/^CBS\d+: from \d{4}-\d\d-\d\d \d\d:\d\d, not back by/m)
     expect(copied).not.toMatch(/webconnect|\d+\.\d+\.\d+\.\d+/i)
-    const file = page.waitForEvent('download')
-    await dialog.getByRole('button', { name: 'Download .xlsx' }).click()
-    expect((await file).suggestedFilename()).toMatch(/^panels-.*\.xlsx$/)
+    const file = await saveAs(page, '.xlsx', exportMenu(dialog))
+    expect(file.suggestedFilename()).toMatch(/^panels-.*\.xlsx$/)
     await dialog.getByRole('button', { name: 'Close' }).click()
     await page.goto(`${world.consoleUrl}/outages`)
     await expect(page.getByRole('link', { name: 'Outage on webconnect-3' })).toBeVisible()

@@ -17,7 +17,8 @@ import {
 import { dayBeside, daysInForm, expectLastDays, today } from './support/log-days.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
-import { allTime, chips, downloadButton, rows, searchButton, transactionId } from './support/sim-activity.ts'
+import { allTime, chips, rows, searchButton, transactionId } from './support/sim-activity.ts'
+import { exportMenu } from './support/workbook.ts'
 import { accounts, expect, type World } from './support/world.ts'
 
 const robot = 'robot@example.com'
@@ -79,7 +80,7 @@ test("2.12, D25 a search by email shows the columns, newest first; another's fin
   await expect(allTime(page)).toHaveCount(0)
   await searchButton(page).click()
   await expect(nothingFound(page)).toBeVisible()
-  await expect(downloadButton(page)).toHaveCount(0)
+  await expect(exportMenu(page)).toHaveCount(0)
   await page.goBack()
   await expect(email(page)).toHaveValue('Support@Example.COM')
   await expect(rows(page)).toHaveCount(2)
@@ -293,7 +294,7 @@ test('D16 an auditor searches too; someone without a role sees the no-access pag
   await claim(world, page, `Compare ${word}`)
   await as(world, accounts.auditor, async (auditor) => {
     await expect(rows(auditor)).toHaveCount(1)
-    await expect(downloadButton(auditor)).toBeVisible()
+    await expect(exportMenu(auditor)).toBeVisible()
   })
   await as(world, accounts.newcomer, (newcomer) =>
     expect(newcomer.getByText("Sorry, you don't have access to this page.")).toBeVisible(),

@@ -3,6 +3,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { expectNoSideways } from './support/layout.ts'
 import { saidToListeners } from './support/said.ts'
 import { test } from './support/signed-in.ts'
+import { saveAs } from './support/workbook.ts'
 import { expect } from './support/world.ts'
 
 const panel = 'CBS0000001'
@@ -186,9 +187,7 @@ test('17 many panels by their causes: a pasted list, in words and as CSV; panels
   await expect(main.getByRole('heading', { level: 2 })).toContainText(/(of|for) 3 panels$/)
   for (const cloudId of [panel, 'CBS0000003', 'CBS0000005'])
     await expect(main.getByRole('link', { name: cloudId })).toHaveCount(1)
-  const download = page.waitForEvent('download')
-  await main.getByRole('button', { name: 'Download CSV' }).click()
-  expect((await download).suggestedFilename()).toBe('diagnosis.csv')
+  expect((await saveAs(page, 'CSV')).suggestedFilename()).toBe('diagnosis.csv')
   await expectAccessible(page)
   // The address holds the list, for anyone who is sent it.
   await expect(page).toHaveURL(`${world.consoleUrl}/diagnose?ids=${panel}+CBS0000003+CBS0000005`)

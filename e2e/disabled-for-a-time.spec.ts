@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { expectNoSideways } from './support/layout.ts'
+import { pressInMore } from './support/more.ts'
 import { cloudId, dialog } from './support/panels.ts'
 import { test } from './support/signed-in.ts'
 import { expect } from './support/world.ts'
@@ -17,8 +18,7 @@ test('2.8 management is disabled for a time, extended, and enabled with others f
   test.setTimeout(240_000)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${world.consoleUrl}/panels/${one}`)
-  await expect(disable).toBeEnabled()
-  await disable.press('Enter')
+  await pressInMore(page, disable)
   await choice('Until enabled').press('ArrowUp')
   await expect(choice('Until a time')).toBeChecked()
   const until = dialog(page).getByRole('textbox', { name: 'Until' })
@@ -60,14 +60,13 @@ test('2.8 management is disabled for a time, extended, and enabled with others f
   })
 
   await page.goto(`${world.consoleUrl}/panels/${other}`)
-  await expect(disable).toBeEnabled()
-  await disable.press('Enter')
+  await pressInMore(page, disable)
   await choice('1 hour').check()
   await verb.press('Enter')
   await expect(said).toBeVisible()
 
   await page.goto(`${world.consoleUrl}/panel-management`)
-  await main.getByRole('link', { name: 'Panels that are disabled now' }).press('Enter')
+  await main.getByRole('link', { name: 'Disabled now' }).press('Enter')
   const row = (id: string) => main.getByRole('row').filter({ hasText: id })
   // What ends first stands first.
   await expect(main.getByRole('row').nth(1)).toContainText(other)

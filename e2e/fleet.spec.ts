@@ -36,7 +36,10 @@ test('52.8 Fleet says how far it is known, groups by its address, and names what
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${world.consoleUrl}/fleet?finding=no-panel&colour=red&not-carrier=VZN`)
   await expect(main.getByText('bulk actions are off: colour=red.').first()).toBeVisible()
-  await expect(main.getByRole('button', { name: /^Download CSV/ })).toHaveAttribute('aria-disabled', 'true')
+  await expect(main.getByRole('button', { name: 'Export all that match' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   await main.getByRole('button', { name: 'Remove it from the address' }).click()
   await expect(page).toHaveURL(`${world.consoleUrl}/fleet?finding=no-panel&not-carrier=VZN`)
   await main.getByRole('button', { name: /Remove.*Carrier/ }).click()
@@ -125,7 +128,8 @@ test('52.8 a row of one cause is selected, opened and checked as the things it s
   await selection.getByRole('button', { name: 'Select all 9 that match' }).press('Enter')
   await expect(box).toBeChecked()
   await expect(selection).toContainText('6 selected')
-  await main.getByRole('button', { name: 'Save view…' }).press('Enter')
+  await main.getByRole('button', { name: 'View', exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Save view…' }).press('Enter')
   const dialog = page.getByRole('dialog').and(page.locator('[open]'))
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Not Harbor')
   await dialog.getByRole('checkbox', { name: 'Last 24 hours' }).press('Space')

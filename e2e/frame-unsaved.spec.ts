@@ -67,6 +67,8 @@ test('54.5 a note that is being written asks before the page is left', async ({ 
   const question = page.getByRole('alertdialog', { name: 'Leave this page?' })
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Fleet' }).click()
   await question.getByRole('button', { name: 'Cancel' }).click()
+  // It closed when the link was pressed, and kept what was typed.
+  await page.getByRole('button', { name: 'Write a note…' }).click()
   await expect(note).toHaveValue('The installer calls back at four.')
   await page.getByRole('button', { name: 'Save note' }).click()
   await expect(note).toBeHidden()

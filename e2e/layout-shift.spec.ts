@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { isThorough } from '../scripts/testing/thorough.ts'
 import { refusedDeactivation } from './support/audit-trail.ts'
 import { everyAddress } from './support/every-address.ts'
+import { emptyBands, hiddenInFocus, smallTargets } from './support/painted.ts'
 import { sentencesSeenTwice } from './support/sentences.ts'
 import { test } from './support/signed-in.ts'
 import { expect, type Fault, type World } from './support/world.ts'
@@ -42,12 +43,18 @@ const sources: readonly Fault['system'][] = [
 ]
 
 const widths = [1440, 1024, 390] as const
-/** How late the sources are, at which width. In the check, early at one of them and late at the next, by the address. */
-const rounds = (at: number): readonly (readonly [seconds: number, width: number])[] =>
-  [0, 0.7].flatMap((seconds, later) =>
+const answers = {
+  early: undefined,
+  late: { fault: 'slow', seconds: 0.7 },
+  never: { fault: 'cut' },
+} as const satisfies Record<string, Partial<Fault> | undefined>
+type Answers = keyof typeof answers
+/** How the sources answer, at which width. In the check, early at one of them, late at the next, and not at all at the third. */
+const rounds = (at: number): readonly (readonly [answers: Answers, width: number])[] =>
+  (Object.keys(answers) as Answers[]).flatMap((how, later) =>
     widths
       .filter((_, place) => isThorough || place === (at + later) % widths.length)
-      .map((width) => [seconds, width] as const),
+      .map((width) => [how, width] as const),
   )
 
 const paths = [...everyAddress.values()]
@@ -56,7 +63,7 @@ const ways = [...paths.entries()].filter(([at, path]) => paths.indexOf(path) ===
 const inOnePage = 15
 
 for (let first = 0; first < ways.length; first += inOnePage)
-  test(`D28, 38.3 nothing jumps on any page, sources early or late, and no sentence stands twice, from ${ways[first]?.[1]} on`, async ({
+  test(`D28, 38.3, whole 5 nothing jumps, no hole, no sentence twice, from ${ways[first]?.[1]} on`, async ({
     page,
     world,
   }) => {
@@ -86,13 +93,13 @@ async function watcherOf(page: Page, world: World) {
   const network = await page.context().newCDPSession(page)
   await network.send('Network.setCacheDisabled', { cacheDisabled: true })
   const calls = callsOf(page)
-  let slow = 0
+  let now: Answers = 'early'
   return async (path: string, walk: ReturnType<typeof rounds>): Promise<void> => {
-    for (const [seconds, width] of walk) {
-      if (seconds !== slow) await world.clearFaults()
-      if (seconds > 0 && slow === 0)
-        for (const system of sources) await world.fault({ system, fault: 'slow', seconds })
-      slow = seconds
+    for (const [how, width] of walk) {
+      const fault = answers[how]
+      if (how !== now) await world.clearFaults()
+      if (fault && how !== now) for (const system of sources) await world.fault({ system, ...fault })
+      now = how
       await page.setViewportSize({ width, height: 900 })
       await page.goto(world.consoleUrl + path)
       await calls.haveEnded()
@@ -101,9 +108,21 @@ async function watcherOf(page: Page, world: World) {
       const told = shifts.map(
         ({ at, value, moved }) => `\n${Math.round(at)} ms ${value.toFixed(3)} ${moved.join('\n    ')}`,
       )
-      expect.soft(worst, `${path} at ${width}, ${seconds} s: ${told.join('')}`).toBeLessThanOrEqual(0.05)
-      if (seconds > 0) expect.soft(await sentencesSeenTwice(page), `${path} at ${width}`).toEqual([])
+      expect.soft(worst, `${path} at ${width}, answers ${how}: ${told.join('')}`).toBeLessThanOrEqual(0.05)
+      if (how === 'late') expect.soft(await sentencesSeenTwice(page), `${path} at ${width}`).toEqual([])
+      if (how === 'early') await looksWhole(page, path)
     }
+  }
+}
+
+/** At rest: no hole, nothing that has the focus is hidden, no target is too small (whole 5, 8). */
+async function looksWhole(page: Page, path: string) {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    // Home keeps room for what needs attention, which is still to be drawn as the brief has it.
+    if (path !== '/') expect.soft(await emptyBands(page), `holes of ${path} at ${width}`).toEqual([])
+    expect.soft(await hiddenInFocus(page), `2.4.11 ${path} at ${width}`).toEqual([])
+    expect.soft(await smallTargets(page), `2.5.8 ${path} at ${width}`).toEqual([])
   }
 }
 
@@ -121,6 +140,8 @@ function callsOf(page: Page) {
   }
   return {
     haveEnded: () =>
-      expect.poll(async () => (await isQuiet()) && (await isQuiet()), { intervals: [50] }).toBe(true),
+      expect
+        .poll(async () => (await isQuiet()) && (await isQuiet()), { intervals: [50], timeout: 60_000 })
+        .toBe(true),
   }
 }

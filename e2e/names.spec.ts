@@ -27,7 +27,7 @@ test('use 2 names of companies, SIMs, panels, people and transactions lead to th
   await main.getByRole('button', { name: 'Query', exact: true }).click()
   // use 3: whose password it is stands beside it.
   await expect(main.getByText('Password', { exact: true })).toBeVisible()
-  await expect(main.getByRole('link', { name: 'Harbor Security' })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Harbor Security' })).toHaveCount(2)
   await main.getByRole('link', { name: 'CBS0000001' }).click()
   await expect(page).toHaveURL(/\/panels\/CBS0000001$/)
   await main.getByRole('link', { name: 'Harbor Security' }).first().click()
@@ -63,4 +63,23 @@ test('use 2, D16 a name is no link for who may not read what it leads to', async
   await expect(main.getByText('Harbor Security')).toBeVisible()
   await expect(main.getByRole('link', { name: 'Harbor Security' })).toHaveCount(0)
   await page.close()
+})
+
+test('whole 7 a link to a thing reads its page ahead when it has the focus, and visits nothing', async ({
+  world,
+  page,
+}) => {
+  await page.goto(`${world.consoleUrl}/companies/1/panels`)
+  const link = page.getByRole('main').getByRole('link', { name: 'CBS0000002' })
+  await expect(link).toBeVisible()
+  const visits: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/search/v1/recent') && request.method() === 'POST') visits.push(request.url())
+  })
+  const [read] = await Promise.all([page.waitForResponse(/things\/v1\/panels\/CBS0000002/), link.focus()])
+  expect(read.status()).toBe(200)
+  expect(visits).toEqual([])
+  await link.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('CBS0000002')
+  await expect.poll(() => visits.length).toBe(1)
 })

@@ -21,7 +21,7 @@ import { reconnecting } from './support/reconnecting.ts'
 import { saidToListeners } from './support/said.ts'
 import { refreshIsOver } from './support/session.ts'
 import { test } from './support/signed-in.ts'
-import { saveWorkbook } from './support/workbook.ts'
+import { exportMenu, saveWorkbook } from './support/workbook.ts'
 import { accounts, expect } from './support/world.ts'
 
 test.beforeEach(async ({ world, page }) => {
@@ -192,7 +192,7 @@ test('2.8 searches by SAP Company ID and Remote Portal ID, without the extras of
   await getLocate(page).click()
   await expect(page.getByText('No items found')).toBeVisible()
   await expect(notFound(page).getByRole('listitem')).toHaveText(['999', '998'])
-  await expect(page.getByRole('button', { name: 'Download' })).toHaveCount(0)
+  await expect(exportMenu(page)).toHaveCount(0)
 })
 
 test('2.8 details show the panel info as formatted text to copy', async ({ page, world }) => {
@@ -230,14 +230,15 @@ test('2.8, D22 the download is the server’s file with all that was found', asy
     ['CBS0000002', 'Harbor Security', '1000001', 'RP-000002'],
     ['CBS0000003', 'Prairie Alarm', '1000002', 'RP-000003'],
   ])
-  const workbook = await saveWorkbook(page, page.getByRole('button', { name: 'as .xlsx' }))
+  const workbook = await saveWorkbook(page)
   expect(workbook.file.suggestedFilename()).toBe(byCloudId.name.replace(/csv$/, 'xlsx'))
   expect(workbook.cells.map((cells) => cells.map((cell) => cell ?? ''))).toEqual(byCloudId.lines)
 
   await page.route(/panelmanagement\/v1\/export\//, (route) =>
     route.fulfill({ status: 503, json: { status: 'Unavailable', message: 'Try again soon.', data: null } }),
   )
-  await page.getByRole('button', { name: 'Download' }).click()
+  await exportMenu(page).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
   await expect(page.getByRole('alert')).toContainText('503 Service Unavailable Try again soon.')
   await page.unroute(/panelmanagement\/v1\/export\//)
   expect((await save(page)).lines).toEqual(byCloudId.lines)

@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { expectNoSideways } from './support/layout.ts'
+import { more, pressInMore } from './support/more.ts'
 import { test } from './support/signed-in.ts'
 import { titled } from './support/titled.ts'
 import { accounts, expect } from './support/world.ts'
@@ -34,11 +35,11 @@ test('use 2, 16 a panel’s page: what it is, what each source says and how old 
 
   await test.step('the screens’ own actions and dialogs; what changed is said, by whom, and in the timeline', async () => {
     const disable = main.getByRole('button', { name: 'Disable management…' })
-    await disable.press('Enter')
+    await pressInMore(page, disable)
     await expect(page.getByRole('alertdialog')).toContainText('Disable management of panel CBS0000001')
     await page.keyboard.press('Escape')
-    await expect(disable).toBeFocused()
-    await disable.press('Enter')
+    await expect(more(page)).toBeFocused()
+    await pressInMore(page, disable)
     const question = page.getByRole('alertdialog')
     await question.getByRole('textbox', { name: 'Reason' }).fill('Installer tests the panel')
     await question.getByRole('textbox', { name: 'Ticket' }).fill('INC-4711')
@@ -49,12 +50,13 @@ test('use 2, 16 a panel’s page: what it is, what each source says and how old 
     await timeline.getByRole('button', { name: /new entr/ }).click()
     await expect(timeline).toContainText('Disable management in the Remote Portal')
     await expect(timeline).toContainText('Reason: Installer tests the panel · Ticket INC-4711')
-    await main.getByRole('button', { name: 'Enable management…' }).press('Enter')
+    await pressInMore(page, main.getByRole('button', { name: 'Enable management…' }))
     await page.getByRole('alertdialog').getByRole('button', { name: 'Enable management' }).press('Enter')
     await expect(services).toContainText('Management in Remote PortalEnabledRemote Portal')
   })
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
+  await more(page).click()
   await expect(main.getByRole('link', { name: 'Point to environment…' })).toBeVisible()
   await expectNoSideways(page)
   await expectAccessible(page)

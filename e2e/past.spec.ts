@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { expectNoSideways } from './support/layout.ts'
+import { more } from './support/more.ts'
 import { saidToListeners } from './support/said.ts'
 import { test } from './support/signed-in.ts'
 import { expect } from './support/world.ts'
@@ -47,7 +48,7 @@ test('kept state a panel as it was a minute ago: by the palette there, by Now ba
       'Copy for the ticket',
       /^Notify me/,
       /^Write a note/,
-      /^Download/,
+      /^Export/,
     ])
       await expect(main.getByRole('button', { name })).toHaveCount(0)
     expect(visits).toEqual([])
@@ -67,6 +68,7 @@ test('kept state a panel as it was a minute ago: by the palette there, by Now ba
     await head.getByRole('link', { name: 'Now' }).press('Enter')
     await expect(page).toHaveURL(`${world.consoleUrl}/panels/${panel}`)
     await expect(head).toHaveCount(0)
+    await more(page).click()
     await expect(disable).toBeVisible()
   })
 

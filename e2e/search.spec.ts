@@ -5,6 +5,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { expectNoSideways } from './support/layout.ts'
 import { saidToListeners } from './support/said.ts'
 import { test } from './support/signed-in.ts'
+import { saveAs } from './support/workbook.ts'
 import { expect } from './support/world.ts'
 
 const sim = '8901170000000000013'
@@ -261,10 +262,7 @@ test('connected console 3 at 390 px the palette fills the screen, and several li
     await expect.poll(rightOfChoice).toBeLessThan(390)
     await expectAccessible(page)
     await page.setViewportSize({ width: 1440, height: 900 })
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download CSV' }).click(),
-    ])
+    const file = await saveAs(page, 'CSV')
     expect(file.suggestedFilename()).toMatch(/\.csv$/)
     expect(parseCsv(await readFile(await file.path(), 'utf8')).map((cells) => cells[3])).toEqual([
       'Thing',

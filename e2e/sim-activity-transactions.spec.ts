@@ -5,7 +5,6 @@ import {
   call,
   checkAllTime,
   choose,
-  downloadButton,
   happy,
   openSubRows,
   rows,
@@ -18,7 +17,7 @@ import {
   transactionId,
   transactionLinks,
 } from './support/sim-activity.ts'
-import { saveWorkbook, wallClock } from './support/workbook.ts'
+import { exportMenu, saveWorkbook, wallClock } from './support/workbook.ts'
 import { accounts, expect } from './support/world.ts'
 
 test.beforeEach(async ({ world, page }) => {
@@ -58,7 +57,7 @@ test('2.7, D22, D35 the file holds exactly the rows of the table, sub rows too: 
   const offset = / [-+]\d\d:\d\d$/
   for (const line of body) for (const at of [4, 5]) expect(line[at]).toMatch(offset)
   expect(body.map((line) => line.map((cell) => cell.replace(offset, '')))).toEqual(expected)
-  const workbook = await saveWorkbook(page, page.getByRole('button', { name: 'as .xlsx' }))
+  const workbook = await saveWorkbook(page)
   expect(workbook.file.suggestedFilename()).toBe(`sim-activity-${happy}-${from}-to-${to}.xlsx`)
   const zones = ' \\(UTC[−+]\\d\\d:\\d\\d(, UTC[−+]\\d\\d:\\d\\d)*\\)$'
   expect(workbook.cells[0]).toEqual(
@@ -145,9 +144,10 @@ test('7, D8 each search and download is recorded, the search under the id of its
   const again = entry(searching)
   await searchButton(page).click()
   expect((await again).headers()['x-transaction-id']).not.toBe(first.headers()['x-transaction-id'])
-  await expect(downloadButton(page)).toBeVisible()
+  await expect(exportMenu(page)).toBeVisible()
   const downloaded = entry('Download SIM activity')
-  await downloadButton(page).click()
+  await exportMenu(page).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
   expect((await downloaded).postDataJSON().ActionMessage).toContain(`sim-activity-${verizon}`)
 })
 
@@ -155,6 +155,6 @@ test('D16 an auditor may search and download', async ({ browser, world }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
   await world.signIn(page, accounts.auditor, `${screen}?simId=${happy}`)
-  await expect(downloadButton(page)).toBeVisible()
+  await expect(exportMenu(page)).toBeVisible()
   await context.close()
 })

@@ -11,7 +11,6 @@ import {
   chips,
   choose,
   count,
-  downloadButton,
   failing,
   happy,
   openSubRows,
@@ -25,6 +24,7 @@ import {
   transactionLinks,
   unknown,
 } from './support/sim-activity.ts'
+import { exportMenu } from './support/workbook.ts'
 import { expect } from './support/world.ts'
 
 test.beforeEach(async ({ world, page }) => {
@@ -182,7 +182,7 @@ test('2.7, D25 the Status and Carrier filters work on what is shown, stand in th
   await choose(page, 'Carrier', 'Verizon')
   await expect(page.getByText('No Sim Data found')).toBeVisible()
   await expect(page.getByText(/None of the \d+ transactions has this status and carrier/)).toBeVisible()
-  await expect(downloadButton(page)).toHaveCount(0)
+  await expect(exportMenu(page)).toHaveCount(0)
   await page.reload()
   await expect(page.getByText('No Sim Data found')).toBeVisible()
   await page.getByRole('button', { name: 'Remove filter Carrier Verizon' }).click()
@@ -238,7 +238,7 @@ test("8 an unknown SIM has 'No Sim Data found' and nothing to download; a failur
   await search(page, unknown)
   await expect(page.getByText('No Sim Data found')).toBeVisible()
   await expect(page.getByText(/tick All Time/)).toBeVisible()
-  await expect(downloadButton(page)).toHaveCount(0)
+  await expect(exportMenu(page)).toHaveCount(0)
   await failing(page)
   await search(page, happy)
   await expect(page.getByText('Error occured')).toBeVisible()

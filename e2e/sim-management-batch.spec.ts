@@ -16,6 +16,7 @@ import {
   section,
   startBatch,
 } from './support/sim-management.ts'
+import { exportMenu, saveAs } from './support/workbook.ts'
 import { expect, type World } from './support/world.ts'
 
 const refused = '8901170000000000054'
@@ -124,10 +125,7 @@ test('2.4, 4, 5, D6 checks a file, asks, deactivates each of its SIMs once, and 
   await shown(page, 'Success').click()
   await expect(section(page, 'SIMs of the batch').getByRole('row')).toHaveCount(5)
 
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    batch(page).getByRole('button', { name: 'as CSV' }).click(),
-  ])
+  const file = await saveAs(page, 'CSV', exportMenu(batch(page)))
   expect(file.suggestedFilename()).toMatch(/^batch-\d{4}-\d\d-\d\d-\d{4}-[\da-f]{8}\.csv$/)
   const text = await readFile(await file.path(), 'utf8')
   expect(text.startsWith('\ufeffICCID,Status,Carrier,Company,')).toBe(true)

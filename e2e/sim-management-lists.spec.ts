@@ -6,7 +6,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { expectNoSideways } from './support/layout.ts'
 import { test } from './support/signed-in.ts'
 import { batchSims, chooseFile, dialog, paste, rowOf, section, startBatch } from './support/sim-management.ts'
-import { saveWorkbook } from './support/workbook.ts'
+import { exportMenu, saveWorkbook } from './support/workbook.ts'
 import { expect } from './support/world.ts'
 
 const batch = (page: Page) => section(page, 'Batch deactivate')
@@ -58,7 +58,7 @@ test('D35 an .xlsx file with columns is checked and deactivated, and its result 
   await expect(batch(page).locator('strong', { hasText: 'harbor swap.xlsx' })).toBeVisible()
   await expect(recent(page).nth(1)).toContainText('harbor swap.xlsx')
 
-  const result = await saveWorkbook(page, batch(page).getByRole('button', { name: 'Download' }))
+  const result = await saveWorkbook(page, exportMenu(batch(page)))
   expect(result.file.suggestedFilename()).toMatch(/^batch-\d{4}-\d\d-\d\d-\d{4}-[\da-f]{8}\.xlsx$/)
   const [headings = [], first = [], , third = []] = result.cells
   const time = (name: string) => expect.stringMatching(new RegExp(`^${name} \\(UTC[−+]\\d\\d:\\d\\d\\)$`))

@@ -208,12 +208,13 @@ test('use 2 a query goes on while someone looks elsewhere, and its answer is the
   await expect(factOf(page, 'Password')).toHaveCount(0)
 })
 
-test('use 2 Deactivate… stays where it is aimed at when the answer of a query arrives, at every width', async ({
+test('use 2 Deactivate… stays where it is aimed at when the answer of a query arrives beside it', async ({
   page,
 }) => {
   const button = page.getByRole('button', { name: 'Deactivate…' })
   const top = () => button.evaluate((element) => element.getBoundingClientRect().top + window.scrollY)
-  for (const width of [1440, 1024, 390]) {
+  // On a phone the answer follows its button (whole 6).
+  for (const width of [1440, 1024]) {
     await page.setViewportSize({ width, height: 900 })
     await simId(page).fill('8914800000000000022')
     const before = await top()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { expectNoSideways } from './support/layout.ts'
+import { more, pressInMore } from './support/more.ts'
 import { test } from './support/signed-in.ts'
 import { titled } from './support/titled.ts'
 import { accounts, expect } from './support/world.ts'
@@ -32,19 +33,33 @@ test('use 2, 16 a SIM’s page: what it is, what three systems say, what it belo
     await expect(fold).toHaveAttribute('aria-expanded', 'true')
     await known.getByRole('button', { name: 'Ask Verizon again' }).press('Enter')
     await expect(known.getByRole('columnheader', { name: 'Verizon · 0 s ago · live' })).toBeVisible()
+    // What stands alone is named once.
+    await expect(
+      known
+        .getByRole('row', { name: /^Device status/ })
+        .getByRole('cell')
+        .last(),
+    ).toHaveText('Verizon')
+    await expect(
+      known
+        .getByRole('row', { name: /^IP address/ })
+        .getByRole('cell')
+        .last(),
+    ).toHaveText('Connector')
   })
 
   await test.step('the screens’ own actions and dialogs', async () => {
-    await main.getByRole('button', { name: 'Check online status' }).press('Enter')
+    await pressInMore(page, main.getByRole('button', { name: 'Check online status' }))
     await expect(main.getByRole('status').filter({ hasText: 'Online status Offline' })).toBeVisible()
     const deactivate = main.getByRole('button', { name: 'Deactivate…' })
-    await deactivate.press('Enter')
+    await pressInMore(page, deactivate)
     await expect(page.getByRole('alertdialog', { name: /^Deactivate SIM/ })).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(deactivate).toBeFocused()
+    await expect(more(page)).toBeFocused()
   })
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
+  await more(page).click()
   await expect(deactivateOf(page)).toBeVisible()
   await expectNoSideways(page)
   await expectAccessible(page)
@@ -69,7 +84,8 @@ test('use 2, 16 what was observed is there at once, a source that is away holds 
   await expect(main.getByRole('cell', { name: 'Suspended suspend' })).toBeVisible()
   await expect(main.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first()).toBeVisible()
   held.resolve()
-  await expect(main.getByRole('alert').filter({ hasText: 'Away.' }).locator('visible=true')).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Try again: Verizon' })).toBeVisible()
+  await expect(main.getByRole('cell', { name: 'Suspended suspend' })).toBeVisible()
   await expect(main.getByRole('link', { name: 'Harbor Security' }).first()).toBeVisible()
 })
 

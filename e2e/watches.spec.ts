@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { expectNoSideways } from './support/layout.ts'
+import { more } from './support/more.ts'
 import { answerNextCalls } from './support/next-calls.ts'
 import { test } from './support/signed-in.ts'
 import { expect } from './support/world.ts'
@@ -20,10 +21,17 @@ test('D38 a silent panel is watched from its page, shown in the tray, and left a
   await world.enterSituation('panel-with-a-deactivated-sim')
   await page.goto(`${world.consoleUrl}/panels/${silent}`)
   const watch = main.getByRole('button', { name: 'Notify me when it is back…' })
-  // Its container is looked at every minute, and tells then that it is gone.
-  await expect(watch).toBeEnabled({ timeout: 100_000 })
-  await watch.press('Enter')
   const ask = main.getByRole('group', { name: `Notify me when panel ${silent} is back. Watch it for:` })
+  // Its container is looked at every minute, and tells then that it is gone.
+  await expect(async () => {
+    await more(page).press('Enter')
+    await expect(watch).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 100_000 })
+  await watch.press('Enter')
+  await expect(ask.getByRole('button', { name: '1 hour' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(watch).toBeFocused()
+  await watch.press('Enter')
   await expectAccessible(page)
   await ask.getByRole('button', { name: '8 hours' }).press('Enter')
   await expect(main.getByText(`You are watching panel ${silent} until`)).toBeVisible()
@@ -43,14 +51,17 @@ test('D38 a silent panel is watched from its page, shown in the tray, and left a
   await running.getByRole('button', { name: `Stop: Watch panel ${silent}` }).press('Enter')
   await expect(running).toContainText('stopped')
   await page.keyboard.press('Escape')
+  await more(page).press('Enter')
   await expect(watch).toBeVisible()
   await expect(main.getByText(`You are watching panel ${silent} until`)).toHaveCount(0)
 
   // Issue 43: offered by itself once its SIM was made usable.
   await page.goto(`${world.consoleUrl}/sims/${simOfSilent}`)
   const mark = main.getByRole('button', { name: /^Mark (unusable|usable)$/ })
+  await more(page).press('Enter')
   await expect(mark).toBeEnabled()
   await mark.press('Enter')
+  await more(page).press('Enter')
   await expect(main.getByRole('button', { name: 'Mark usable' })).toBeEnabled()
   await expect(ask).toHaveCount(0)
   await mark.press('Enter')
@@ -63,6 +74,7 @@ test('issue 43 pasted things and groups are watched at once; by keyboard, at 390
 }) => {
   const main = page.getByRole('main')
   const watch = main.getByRole('button', { name: /^Notify me when back…/ }).first()
+  const tools = main.getByRole('button', { name: 'More for this list' })
   const ask = main.getByRole('group', {
     name: /^Notify me when these are back: 3 panels, 1 SIM\. Watch for:/,
   })
@@ -72,9 +84,12 @@ test('issue 43 pasted things and groups are watched at once; by keyboard, at 390
   test.setTimeout(180_000)
   // Until its container has told that it is gone.
   await page.goto(`${world.consoleUrl}/panels/${silent}`)
-  await expect(main.getByRole('button', { name: 'Notify me when it is back…' })).toBeEnabled({
-    timeout: 100_000,
-  })
+  await expect(async () => {
+    await more(page).press('Enter')
+    await expect(main.getByRole('button', { name: 'Notify me when it is back…' })).toBeVisible({
+      timeout: 2000,
+    })
+  }).toPass({ timeout: 100_000 })
   await page.goto(`${world.consoleUrl}/search`)
   await main.getByRole('textbox').fill(`${silent}\nCBS0000002\nCBS0000003\n${simOfNoPanel}`)
   await main.getByRole('button', { name: 'Look up' }).press('Enter')
@@ -84,6 +99,7 @@ test('issue 43 pasted things and groups are watched at once; by keyboard, at 390
       await route.fetch()
       await route.abort()
     })
+    await tools.press('Enter')
     await watch.press('Enter')
     await expectAccessible(page)
     await ask.getByRole('button', { name: '8 hours' }).press('Enter')

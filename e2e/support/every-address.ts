@@ -19,6 +19,10 @@ const given: { [Name in keyof Addresses]: readonly Parameters<Addresses[Name]>[]
   simInformation: [[], ['8914800000000000055']],
   simManagement: [[], [{ simId: '8901170000000000013' }]],
   companies: [[], ['harbor']],
+  // What begins with a press: e2e/company-leaves.spec.ts, e2e/handover.spec.ts.
+  series: [],
+  leaving: [],
+  companyPutBack: [],
   company: [[{ companyId: 1, companyName: 'Harbor Security', sapCompanyId: '1000001' }]],
   companyOfNumber: [['1000001']],
   companyPart: (['sims', 'panels', 'users', 'settings', 'timeline'] satisfies CompanyPart[]).map((part) => [

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { parseCsv } from '../../apps/server/src/testing/parse-csv.ts'
+import { saveAs } from './workbook.ts'
 
 export const screen = '/panel-management'
 export const locateCall = /panelmanagement\/v1\/locate\//
@@ -38,10 +39,7 @@ export async function toggle(page: Page, id: string, verb: 'Disable management' 
 }
 
 export async function save(page: Page): Promise<{ name: string; lines: string[][] }> {
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download' }).click(),
-  ])
+  const file = await saveAs(page, 'CSV')
   return { name: file.suggestedFilename(), lines: parseCsv(await readFile(await file.path(), 'utf8')) }
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Download, expect, type Locator, type Page } from '@playwright/test'
 import { parseCsv } from '../../apps/server/src/testing/parse-csv.ts'
+import { saveAs } from './workbook.ts'
 
 /** AT&T, with more than 100 transactions in all. */
 export const happy = '8901170000000000013'
@@ -11,7 +12,6 @@ export const call = /simactivationdetail\/v1\/details/
 export const simId = (page: Page): Locator => page.getByRole('textbox', { name: 'SIM ID' })
 export const transactionId = (page: Page): Locator => page.getByRole('textbox', { name: 'TransactionID' })
 export const searchButton = (page: Page): Locator => page.getByRole('button', { name: 'Search', exact: true })
-export const downloadButton = (page: Page): Locator => page.getByRole('button', { name: 'Download' })
 export const allTime = (page: Page): Locator => page.getByRole('checkbox', { name: 'All Time' })
 export const chips = (page: Page): Locator => page.getByRole('list', { name: 'Active filters' })
 /** Main and sub rows, without the header. */
@@ -96,7 +96,7 @@ export async function shownRows(page: Page): Promise<ShownRow[]> {
 }
 
 export async function save(page: Page): Promise<{ file: Download; lines: string[][] }> {
-  const [file] = await Promise.all([page.waitForEvent('download'), downloadButton(page).click()])
+  const file = await saveAs(page, 'CSV')
   return { file, lines: parseCsv(await readFile(await file.path(), 'utf8')) }
 }
 

@@ -2,12 +2,30 @@ import { readFile } from 'node:fs/promises'
 import type { Download, Locator, Page } from '@playwright/test'
 import readExcelFile, { type Sheet } from 'read-excel-file/universal'
 
-/** Presses a button that gives an .xlsx file, and reads it as a spreadsheet does: text, numbers and times. */
+/** The 'Export' of a page or a part of it. */
+export const exportMenu = (within: Page | Locator, name: string | RegExp = 'Export'): Locator =>
+  within.getByRole('button', { name, exact: true })
+
+/** Chooses a file's kind in a menu 'Export'. */
+export async function saveAs(
+  page: Page,
+  format: 'CSV' | '.xlsx',
+  menu: Locator = exportMenu(page),
+): Promise<Download> {
+  await menu.click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: format, exact: true }).click(),
+  ])
+  return file
+}
+
+/** Saves an .xlsx file, and reads it as a spreadsheet does: text, numbers and times. */
 export async function saveWorkbook(
   page: Page,
-  button: Locator,
+  menu?: Locator,
 ): Promise<{ file: Download; cells: Sheet['data'] }> {
-  const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
+  const file = await saveAs(page, '.xlsx', menu)
   const [sheet] = await readExcelFile(new Blob([await readFile(await file.path())]))
   return { file, cells: sheet?.data ?? [] }
 }

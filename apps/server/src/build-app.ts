@@ -7,6 +7,7 @@ import { csr } from './features/csr/index.ts'
 import { diagnosis } from './features/diagnosis/index.ts'
 import { fleet } from './features/fleet/index.ts'
 import { handover } from './features/handover/index.ts'
+import { leaving } from './features/leaving/index.ts'
 import { notes } from './features/notes/index.ts'
 import { observations } from './features/observations/index.ts'
 import { outages } from './features/outages/index.ts'
@@ -94,6 +95,7 @@ const areas: readonly ((parts: Parts) => Feature)[] = [
   attention,
   notes,
   handover,
+  leaving,
   outages,
 ]
 

@@ -7,6 +7,7 @@ import {
   type Permission,
   permissions,
   permissionsOf,
+  readWhy,
 } from '@support-console/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -140,9 +141,10 @@ describeOnEachDatabase('D18 R16 every call that changes something', (database) =
           route: keyOf(call),
           activity: call.audit?.screen,
           result: status,
-          detail: envelope.message,
         }),
       ])
+      // A ticket that the call demands stands before the reason.
+      expect(entries.map(({ detail }) => readWhy(detail).rest)).toEqual([envelope.message])
     }
 
     it('leaves its entry under its transaction', async () => {

@@ -6,6 +6,7 @@ import { wavesSchema } from './features/csr/waves/waves.schema.ts'
 import { lookSchema } from './features/diagnosis/many/look.schema.ts'
 import { fleetSchema } from './features/fleet/fleet.schema.ts'
 import { sweepSchema } from './features/fleet/sweep/sweep.schema.ts'
+import { leavingSchema } from './features/leaving/leaving.schema.ts'
 import { noteSchema } from './features/notes/note.schema.ts'
 import { plannedSchema } from './features/outages/planned.schema.ts'
 import { managementSchema } from './features/panels/management.schema.ts'
@@ -14,6 +15,7 @@ import { visitSchema } from './features/search/visit.schema.ts'
 import { simActivitySchema } from './features/sim-activity/sim-activity.schema.ts'
 import { billingLineSchema } from './features/sim-information/billing-line.schema.ts'
 import { deactivationsSchema } from './features/sim-management/deactivations.schema.ts'
+import { seriesSchema } from './features/sim-management/series/series.schema.ts'
 import { simsSchema } from './features/sims/sims.schema.ts'
 import { thingStateSchema } from './features/states/thing-state.schema.ts'
 import { verdictsSchema } from './features/states/verdicts.schema.ts'
@@ -33,6 +35,7 @@ import { signOnSchema } from './platform/sign-on/sign-on.schema.ts'
 import {
   undertakingsSchema,
   undertakingView,
+  undertakingViewWithLeaving,
   undertakingViewWithWaves,
 } from './platform/undertakings/undertakings.schema.ts'
 import { carriersSchema } from './systems/carriers/carriers.schema.ts'
@@ -85,5 +88,6 @@ export const migrations: Record<string, DatabaseStep> = {
     undertakingView,
   ),
   '0002-outages-of-the-past': making(webConnectPastSchema),
-  '0003-waves': making(wavesSchema, undertakingViewWithWaves),
+  '0003-series-and-leaving': making(seriesSchema, leavingSchema, undertakingViewWithLeaving),
+  '0004-waves': making(wavesSchema, undertakingViewWithWaves),
 }

@@ -19,6 +19,8 @@ export const examples = {
     addresses.simManagement({ batch: txid }),
     addresses.simManagement({ simId: '8901170000000000013', batch: txid }),
   ],
+  series: [addresses.series(txid)],
+  leaving: [addresses.leaving(txid)],
   companies: [addresses.companies(), addresses.companies('10 & more')],
   company: [addresses.company({ companyId: 2, companyName: 'Prairie Alarm', sapCompanyId: '7' })],
   companyPart: [
@@ -26,6 +28,7 @@ export const examples = {
     addresses.companyPart(2, 'sims', 'wrong'),
     addresses.companyPart(2, 'panels', 'other-environment'),
   ],
+  companyPutBack: [addresses.companyPutBack(2, txid)],
   companyOfNumber: [addresses.companyOfNumber('10/7')],
   newCompany: [addresses.newCompany()],
   reservedCompany: [addresses.reservedCompany(reservation)],

@@ -33,6 +33,9 @@ describe('2.3 addresses of the console', () => {
           "/companies/2?show=wrong",
           "/companies/2/panels?show=other-environment",
         ],
+        "companyPutBack": [
+          "/company/update/2?putBack=0a8f5c1e-7d7b-4a3c-9f1d-2f0f6a1f5b10",
+        ],
         "csr": [
           "/csr-management",
         ],
@@ -58,6 +61,9 @@ describe('2.3 addresses of the console', () => {
         ],
         "home": [
           "/",
+        ],
+        "leaving": [
+          "/company/leaving/0a8f5c1e-7d7b-4a3c-9f1d-2f0f6a1f5b10",
         ],
         "login": [
           "/login",
@@ -89,6 +95,9 @@ describe('2.3 addresses of the console', () => {
         ],
         "searchMany": [
           "/search",
+        ],
+        "series": [
+          "/simmanagement/series/0a8f5c1e-7d7b-4a3c-9f1d-2f0f6a1f5b10",
         ],
         "simActivity": [
           "/simactivationdetail",

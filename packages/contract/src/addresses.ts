@@ -14,10 +14,17 @@ export const addresses = {
   simInformation: (simId?: string) => asking('/sim-detail', { simId }),
   simManagement: (shown: { simId?: string | undefined; batch?: string } = {}) =>
     asking('/simmanagement', { simId: shown.simId, batch: shown.batch }),
+  /** Many SIMs that are deactivated as batches. */
+  series: (seriesId: string) => under('/simmanagement/series', seriesId),
+  /** What a company that leaves has to be ended. */
+  leaving: (leavingId: string) => under('/company/leaving', leavingId),
   companies: (search?: string) => asking('/company', { search }),
   /** The form of a company; name and SAP company ID only make the link readable. */
   company: ({ companyId, companyName, sapCompanyId }: CompanyName) =>
     under('/company/update', String(companyId), companyName, sapCompanyId),
+  /** Its form with the values that a transaction replaced. */
+  companyPutBack: (companyId: number, transactionId: string) =>
+    asking(under('/company/update', String(companyId)), { putBack: transactionId }),
   /** Its page, by the SAP company ID, which all systems have. */
   companyOfNumber: (sapCompanyId: string) => under('/company/sap', sapCompanyId),
   /** A part of its page, with those alone that a look has found so. */
@@ -59,7 +66,7 @@ export const addresses = {
   /** What a look at all came to; without an id the newest. */
   fleetReport: (sweepId?: string) =>
     sweepId === undefined ? '/fleet/reports' : under('/fleet/reports', sweepId),
-  /** What happened in a shift: instants of ISO 8601, and an e-mail or `all`; without them the last hours of the reader. */
+  /** What happened in a shift: instants of ISO 8601, and an e-mail, `all` or `me`; without them the last hours of everyone. */
   handover: ({ from, to, who }: { from?: string; to?: string; who?: string } = {}) =>
     asking('/handover', { from, to, who }),
   /** Panels with something in common that stopped; without an id all of the last days. */
@@ -93,6 +100,8 @@ export const patterns = {
   newCompany: '/company/add/:sapCompanyId?/:sapSalesRegion?/:companyName?/:deviceRegion?',
   companyOfNumber: '/company/sap/:sapCompanyId',
   fleetReport: '/fleet/reports/:sweepId?',
+  series: '/simmanagement/series/:seriesId',
+  leaving: '/company/leaving/:leavingId',
   release: '/releases/:planId',
   outages: '/outages/:outageId?',
 } as const

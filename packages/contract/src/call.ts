@@ -22,6 +22,8 @@ interface AuditWords {
   object?: Thing | 'audit trail'
   /** It only looks, or ends what everybody ends: no change that someone will look for (2.12, 'Changes only'). */
   changesNothing?: boolean
+  /** It arranges only the caller's own screens: no change that the next shift will look for. */
+  isOwnMatter?: boolean
 }
 
 /**

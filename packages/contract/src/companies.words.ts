@@ -1,4 +1,5 @@
 /** The settings of a company, with their words and limits (2.6, 3). No schemas, so that the console can carry it. */
+import type { ChangedField } from './audit-trail.words.ts'
 import { mvnos } from './carriers.ts'
 import { longestEmail } from './email.ts'
 import { defaultVpnEndpoint, type NetworkModel, networkModelNames } from './network-models.ts'
@@ -184,3 +185,57 @@ export function sectionsOf(values: CompanyValues): CompanySections {
   for (const { key, section } of entries) sections[section] = { ...sections[section], [key]: values[key] }
   return sections as CompanySections
 }
+
+/** A setting's value as the trail says it. Texts of people in quotation marks, so that they cannot pass for another field. */
+export function sayValue(value: string | number | boolean | readonly string[]): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' ? JSON.stringify(value) : value.join(', ') || 'none'
+}
+
+type Said = Parameters<typeof sayValue>[0]
+/** What the trail says of a setting that was changed; nothing where it says the same. */
+export function sayChange(words: string, before: Said, after: Said): string[] {
+  const [from, to] = [sayValue(before), sayValue(after)]
+  return from === to ? [] : [`${words}: ${from} → ${to}`]
+}
+
+/** What the trail says of subnets that a company gained, lost or changed. */
+export const saySubnetChange = {
+  added: (network: string) => `subnet ${network}: added`,
+  removed: (network: string) => `subnet ${network}: removed`,
+  moved: (from: string, to: string) => `subnet: ${from} → ${to}`,
+}
+
+type Former =
+  | {
+      readonly [Key in CompanyField]: { readonly key: Key; readonly value: CompanyValues[Key] }
+    }[CompanyField]
+  | { readonly key: 'subnets'; readonly was: string | null; readonly is: string | null }
+
+const isSame = (field: string, words: string) =>
+  field.slice(1) === words.slice(1) && field[0]?.toLowerCase() === words[0]?.toLowerCase()
+
+/**
+ * What a change replaced, of the words that are shown of it (`shownChange`); undefined: nothing that can be put back in the form of
+ * an existing company. `was` null: a subnet that was not there; `is` null: one that is no longer there.
+ */
+export function formerOf({ field, before, after }: ChangedField): Former | undefined {
+  if (isSame(field, 'subnet')) return { key: 'subnets', was: before || null, is: after || null }
+  const entry = entries.find(({ words }) => isSame(field, words))
+  if (!entry || entry.fixedIn?.includes('update')) return undefined
+  return { key: entry.key, value: readValue(entry, before) } as Former
+}
+
+function readValue({ kind, of = [] }: CompanyFieldFacts, said: string): string | number | boolean | string[] {
+  if (kind === 'flag') return said === 'yes'
+  if (kind === 'percent') return Number(said)
+  return kind === 'some' ? of.filter((word) => said.split(', ').includes(word)) : said
+}
+
+/** Whether the trail says of a save what was before, so that the form of the company can put it back. */
+export const canPutBack = (object: string, changes: readonly ChangedField[]): boolean =>
+  /^company [1-9]\d*$/.test(object) &&
+  // A new company replaced nothing; its entry has all that is fixed, too.
+  !changes.some(({ field }) => isSame(field, companySections.companyInfo.sapCompanyId.words)) &&
+  changes.some((change) => formerOf(change) !== undefined)

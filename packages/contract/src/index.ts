@@ -9,6 +9,7 @@ import { dayCalls } from './days.ts'
 import { diagnosisCalls } from './diagnosis.ts'
 import { fleetCalls } from './fleet.ts'
 import { handoverCalls } from './handover.ts'
+import { leavingCalls } from './leaving.ts'
 import { looksCalls } from './looks.ts'
 import { newsCalls } from './news.ts'
 import { notesCalls } from './notes.ts'
@@ -18,6 +19,7 @@ import { panelEnvironmentCalls } from './panel-environment.ts'
 import { panelsCalls } from './panels.ts'
 import { plannedCalls } from './planned.ts'
 import { searchCalls } from './search.ts'
+import { seriesCalls } from './series.ts'
 import { sessionCalls } from './session.ts'
 import { simActivityCalls } from './sim-activity.ts'
 import { simInformationCalls } from './sim-information.ts'
@@ -75,6 +77,8 @@ export * from './iccid.ts'
 export * from './identifiers.ts'
 export * from './ipv4.ts'
 export * from './kept-outage.ts'
+export * from './leaving.ts'
+export * from './leaving.words.ts'
 export * from './looks.ts'
 export * from './looks.words.ts'
 export * from './moments.words.ts'
@@ -102,6 +106,7 @@ export * from './receivers.words.ts'
 export * from './regions.ts'
 export * from './search.ts'
 export * from './search.words.ts'
+export * from './series.ts'
 export * from './session.ts'
 export * from './sim-activity.ts'
 export * from './sim-information.ts'
@@ -141,8 +146,10 @@ export const calls = {
   ...simActivityCalls,
   ...simManagementCalls,
   ...batchesCalls,
+  ...seriesCalls,
   ...companiesCalls,
   ...companyListsCalls,
+  ...leavingCalls,
   ...observationsCalls,
   ...panelsCalls,
   ...panelEnvironmentCalls,

@@ -31,10 +31,13 @@ it('issue 43 whatever cuts off takes a reason and a ticket in its query', () => 
   const cutting = Object.entries(calls as Record<string, Call>).filter(([, call]) => call.cutsOff)
   expect(cutting.map(([name]) => name).sort()).toEqual([
     'batchDeactivation',
+    'beginLeaving',
+    'beginSeries',
     'beginWaves',
     'deactivateSim',
     'disablePanelManagement',
     'generateInstallerServiceKey',
+    'goOnLeaving',
     'retryBatch',
     'returnCsr',
     'returnWaves',

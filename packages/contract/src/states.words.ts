@@ -25,7 +25,6 @@ type ThingStateWord = SimStateWord | PanelStateWord | CompanyStateWord | Receive
 
 /** What is true of a thing beside its state, and is no state of its own. */
 export const thingFacts = ['over-threshold', 'other-environment'] as const
-type ThingFact = (typeof thingFacts)[number]
 
 /** Which of a company's SIMs, or panels, a list shows; of an address. */
 export const simShows = ['wrong', 'not-asked'] as const
@@ -46,25 +45,44 @@ export const wrongVerdicts = [
   'to-mend',
 ] as const satisfies (typeof verdictStates)[number][]
 
-const good: readonly string[] = ['active', 'reporting', 'fine', 'in-order'] satisfies ThingStateWord[]
-const bad: readonly string[] = [
-  ...wrongSimStates,
-  ...wrongPanelStates,
-  'wrong',
-  'other-release',
-  'core-down',
-  'failed',
-  'does-not-answer',
-] satisfies ThingStateWord[]
+/**
+ * One colour, one meaning, on every screen: `error` (red) does not work now; `warn` (amber) works, but something is wrong or will be;
+ * `ok` (green) seen working, and recently; the others (grey) are not known, too old, or ended on purpose.
+ */
+const markOf = {
+  active: 'ok',
+  suspended: 'error',
+  deactivated: 'off',
+  inventory: 'ready',
+  reporting: 'ok',
+  silent: 'error',
+  'not-connected': 'error',
+  refused: 'error',
+  flapping: 'warn',
+  'not-known': 'unknown',
+  wrong: 'warn',
+  fine: 'ok',
+  'in-order': 'ok',
+  deploying: 'running',
+  'other-release': 'warn',
+  'core-down': 'error',
+  failed: 'error',
+  'does-not-answer': 'warn',
+  'never-heard': 'unknown',
+} as const satisfies Record<ThingStateWord, string>
 
-/** How a state is marked: never `good` where it is old, or where something is known to be wrong. */
-export function toneOf(of: {
-  state: ThingStateWord
-  isFresh: boolean
-  facts: readonly ThingFact[]
-  cause: { state: string } | null
-}): 'good' | 'bad' | 'plain' {
-  const isFaulty = of.facts.length > 0 || (wrongVerdicts as readonly string[]).includes(of.cause?.state ?? '')
-  if (bad.includes(of.state) || isFaulty) return 'bad'
-  return of.isFresh && good.includes(of.state) ? 'good' : 'plain'
+/**
+ * How a state is marked: never green where it is old. An active SIM without a session is red where it is known to be needed, else grey.
+ * What else is true of the thing is `warn` beside it, in words of its own.
+ */
+export function markOfState(of: {
+  readonly state: ThingStateWord
+  readonly online: string | null
+  readonly isFresh: boolean
+  readonly cause: { readonly state: string } | null
+}): (typeof markOf)[ThingStateWord] {
+  const mark = markOf[of.state]
+  if (mark !== 'ok') return mark
+  if (of.online === 'offline') return of.cause?.state === 'cause' ? 'error' : 'ready'
+  return of.isFresh ? 'ok' : 'ready'
 }

@@ -82,6 +82,20 @@ export const undertakingKinds = {
     isWaitedFor: false,
     timeline: null,
   },
+  series: {
+    permission: 'sim-management.read',
+    page: ({ id }) => addresses.series(id),
+    of: null,
+    isWaitedFor: false,
+    timeline: null,
+  },
+  leaving: {
+    permission: 'companies.read',
+    page: ({ id }) => addresses.leaving(id),
+    of: 'company',
+    isWaitedFor: false,
+    timeline: null,
+  },
   waves: {
     permission: 'csr.read',
     page: ({ id }) => addresses.release(id),

@@ -51,7 +51,7 @@ export const saveView = defineCall({
   path: '/views/v1/views',
   access: 'any-right',
   spec: 'D38',
-  audit: { ...saved, action: 'Save a view' },
+  audit: { ...saved, action: 'Save a view', isOwnMatter: true },
   summary: 'Keep filters, order and columns of a list under a name, for oneself or for all',
   body: z
     .strictObject({
@@ -74,7 +74,7 @@ export const dropView = defineCall({
   path: '/views/v1/views/{viewId}',
   access: 'any-right',
   spec: 'D38',
-  audit: { ...saved, action: 'Delete a view' },
+  audit: { ...saved, action: 'Delete a view', isOwnMatter: true },
   summary: "Delete a view of one's own",
   params,
   data: z.null(),

@@ -57,7 +57,12 @@ export function Tooltip({
     const target = anchor.current?.firstElementChild
     if (!isOpen || !element || !target) return
     // The browser's top layer: nothing clips the tip, and it lies above dialogs too.
-    element.showPopover()
+    try {
+      element.showPopover()
+    } catch {
+      // The focus came while another popover opens or closes: a tip is no part of that.
+      return setShown(false)
+    }
     placeBeside(target.getBoundingClientRect(), element, placement, 6)
     const leave = (event: Event) => {
       if (event instanceof KeyboardEvent && event.key !== 'Escape') return

@@ -112,6 +112,43 @@ export function actionSamples(parts: { db: () => Db; console: () => TestApp; key
       broken: { params: { batchId: 'x' } },
       absent: { params: { batchId: someId }, status: 'NotFound' },
     },
+    beginSeries: {
+      good: () => ({ body: { iccids: [freshSim(), freshSim()] } }),
+      broken: { body: { iccids: ['x'] } },
+      absent: { body: { companyId: 999_999 }, status: 'Invalid' },
+    },
+    stopSeries: {
+      good: async () => ({ params: { seriesId: await seriesOf(freshSim()) } }),
+      broken: { params: { seriesId: 'x' } },
+      absent: { params: { seriesId: someId }, status: 'NotFound' },
+    },
+    beginLeaving: {
+      good: async () => ({ params: { companyId: await freshCompany() }, query: '?ticket=INC-1' }),
+      broken: { params: { companyId: 1 }, query: '?ticket=' },
+      absent: { params: { companyId: 999_999 }, query: '?ticket=INC-1', status: 'NotFound' },
+    },
+    goOnLeaving: {
+      good: async () => ({ params: { companyId: await leavingCompany(freshSim()) } }),
+      broken: { params: { companyId: 'x' } },
+      absent: { params: { companyId: 999_999 }, status: 'NotFound' },
+    },
+    noteLeaving: {
+      good: async () => ({
+        params: { companyId: await leavingCompany() },
+        body: { line: 'vpn', isDone: true, note: 'Network team, INC-2' },
+      }),
+      broken: { params: { companyId: 1 }, body: { line: 'sims', isDone: true, note: '' } },
+      absent: {
+        params: { companyId: 999_999 },
+        body: { line: 'vpn', isDone: true, note: '' },
+        status: 'NotFound',
+      },
+    },
+    endLeaving: {
+      good: async () => ({ params: { companyId: await leavingCompany() } }),
+      broken: { params: { companyId: 'x' } },
+      absent: { params: { companyId: 999_999 }, status: 'NotFound' },
+    },
     saveView: {
       good: () => ({ body: { list: 'csr', name: `View ${next()}`, query: 'sort=release', isShared: false } }),
       broken: { body: { list: 'csr', name: 'x', query: 'colour=red', isShared: false } },
@@ -447,6 +484,37 @@ export function actionSamples(parts: { db: () => Db; console: () => TestApp; key
       .values({ ...row, vendor_code: 'ATT' })
       .execute()
     return batchId
+  }
+
+  /** A series of one SIM that nothing works at. */
+  async function seriesOf(iccid: string): Promise<string> {
+    const seriesId = randomUUID()
+    await db()
+      .insertInto('deactivation_series')
+      .values({ ...whoDid(), series_id: seriesId, name: '', why: '' })
+      .execute()
+    await db()
+      .insertInto('deactivation_series_sim')
+      .values({ series_id: seriesId, position: 1, iccid })
+      .execute()
+    return seriesId
+  }
+
+  async function freshCompany(): Promise<number> {
+    const { envelope } = await companies.create(newBody({ sapCompanyId: String(8_200_000 + next()) }))
+    return (envelope.data as { companyId: number }).companyId
+  }
+
+  /** A company that leaves, with this SIM. */
+  async function leavingCompany(iccid?: string): Promise<number> {
+    const companyId = await freshCompany()
+    if (iccid)
+      await db().updateTable('sim').set({ company_id: companyId }).where('iccid', '=', iccid).execute()
+    await db()
+      .insertInto('leaving')
+      .values({ ...whoDid(), leaving_id: randomUUID(), company_id: companyId, why: '', proof: null })
+      .execute()
+    return companyId
   }
 
   /** One that nothing works at. */

@@ -49,6 +49,23 @@ const batchIsOpen = async (db: Db) => {
   await sql`update deactivation_batch set finished_at = null where batch_id = ${at.batchId}`.execute(db)
 }
 
+const seriesRuns = (db: Db) =>
+  sql`update deactivation_series set finished_at = null, stopped_at = null where series_id = ${at.seriesId}`.execute(
+    db,
+  )
+const isNotLeaving = (db: Db) =>
+  sql`update leaving set finished_at = now() where finished_at is null`.execute(db)
+const isLeaving = async (db: Db) => {
+  await isNotLeaving(db)
+  await sql`update leaving set finished_at = null, proof = null, lines_done = null where leaving_id = ${at.leavingId}`.execute(
+    db,
+  )
+}
+const ofLeaving = (body: unknown): readonly Change[] => [
+  { params: { companyId: at.companyId }, ...(body !== undefined && { body }), given: isLeaving },
+  { params: { companyId: at.companyId }, ...(body !== undefined && { body }), given: isNotLeaving },
+]
+
 /** Anyone who saves loads the company before. */
 type Load = () => Promise<CompanyBundle>
 type Asking = (load: Load) => readonly Change[] | Promise<readonly Change[]>
@@ -150,6 +167,23 @@ const asked: { readonly [Name in ActionName]: Asking } = {
     { params: { batchId: someId } },
   ],
   retryBatch: () => [{ params: { batchId: at.batchId } }, { params: { batchId: someId } }],
+  beginSeries: () => [
+    { body: { iccids: [at.sim, otherSim] } },
+    { body: { companyId: at.companyId } },
+    { body: { companyId: 999_999 } },
+  ],
+  stopSeries: () => [
+    { params: { seriesId: at.seriesId }, given: seriesRuns },
+    { params: { seriesId: at.seriesId } },
+    { params: { seriesId: someId } },
+  ],
+  beginLeaving: () => [
+    { params: { companyId: at.companyId }, query: '?ticket=INC-1', given: isNotLeaving },
+    { params: { companyId: at.companyId }, query: '?ticket=INC-1', given: isLeaving },
+  ],
+  goOnLeaving: () => ofLeaving(undefined),
+  noteLeaving: () => ofLeaving({ line: 'vpn', isDone: true, note: 'Told the network team' }),
+  endLeaving: () => ofLeaving(undefined),
   beginLook: () => [
     { body: { kind: 'named', things: [`sim ${at.sim}`] } },
     { body: { kind: 'named', things: [`panel ${at.panel}`] } },

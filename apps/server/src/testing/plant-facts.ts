@@ -264,6 +264,17 @@ async function plantFleet(db: Db): Promise<void> {
       finished_at) values (${at.sweepId}, 'finished', ${at.transactionId}, 'i', 's', ${at.worker}, '', '', '', now(), now())
     on conflict (sweep_id) do update set state = 'finished', finished_at = now(), run_id = null`.execute(db)
   await sql`
+    insert into deactivation_series (series_id, why, transaction_id, issuer, subject, email, session_id, token_id, remote_address,
+      finished_at) values (${at.seriesId}, '', ${at.transactionId}, 'i', 's', ${at.worker}, '', '', '', now())
+    on conflict do nothing`.execute(db)
+  await sql`
+    insert into deactivation_series_sim (series_id, position, iccid, state, note)
+    values (${at.seriesId}, 1, ${at.sim}, 'failed', 'planted note') on conflict do nothing`.execute(db)
+  await sql`
+    insert into leaving (leaving_id, company_id, why, transaction_id, issuer, subject, email, session_id, token_id, remote_address,
+      finished_at, lines_done) values (${at.leavingId}, ${at.companyId}, '', ${at.transactionId}, 'i', 's', ${at.worker}, '', '', '', now(), 0)
+    on conflict do nothing`.execute(db)
+  await sql`
     insert into enabling (enabling_id, why, state, transaction_id, issuer, subject, email, session_id, token_id, remote_address,
       finished_at) values (${at.enablingId}, '', 'finished', ${at.transactionId}, 'i', 's', ${at.worker}, '', '', '', now())
     on conflict do nothing`.execute(db)

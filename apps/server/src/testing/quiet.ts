@@ -11,6 +11,7 @@ export const quiet = (db: Db, left = '') =>
           + (select count(*) from wave_plan where finished_at is null and paused_at is null)
           + (select count(*) from deactivation join deactivation_batch using (batch_id)
             where state in ('ready', 'asking', 'waiting', 'settling') and email <> ${left})
+          + (select count(*) from deactivation_series where finished_at is null and email <> ${left})
           + (select count(*) from enabling where state = 'running')
           + (select count(*) from look where state = 'running' and email <> ${left}) as open`.execute(db)
       expect(Number(rows[0]?.open)).toBe(0)

@@ -1,6 +1,6 @@
 import type { UserActionItem } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
-import { useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useAccess } from '../../api/index.ts'
 import { Link } from '../../kit/link.tsx'
 import { type FoundLog, LogTable, logText, sayDays, transactionChips } from '../../kit/log-search/index.ts'
@@ -19,10 +19,12 @@ interface ActionTableProps {
   readonly found: FoundLog<UserActionItem>
   readonly onSearch: (search: Search) => void
   readonly onTryAgain: () => void
+  /** What the screen does beside a search. */
+  readonly ownAction: ReactNode
 }
 
 /** What was found, and its download (2.12). */
-export function ActionTable({ search, found, onSearch, onTryAgain }: ActionTableProps) {
+export function ActionTable({ search, found, onSearch, onTryAgain, ownAction }: ActionTableProps) {
   const { items } = found
   const leadsToSimActivity = useAccess().may('sim-activity.read')
   const isOfOne = search.by === 'transactionId'
@@ -33,6 +35,7 @@ export function ActionTable({ search, found, onSearch, onTryAgain }: ActionTable
   )
   return (
     <LogTable
+      list="auditTrail"
       caption={text('Caption')}
       found={found}
       shown={items}
@@ -55,6 +58,7 @@ export function ActionTable({ search, found, onSearch, onTryAgain }: ActionTable
             </Thing>
           )}
           {items.length > 0 && <AboutMarks />}
+          {ownAction}
         </>
       }
       file={{

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { api } from '../../api/index.ts'
-import { LogStart, useLogSearch } from '../../kit/log-search/index.ts'
-import { ViewBar } from '../../kit/views/index.ts'
+import { useLogSearch } from '../../kit/log-search/index.ts'
+import { Start } from '../../kit/skeleton/index.ts'
+import { ViewMenu } from '../../kit/views/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { ActionTable } from './action-table.tsx'
-import styles from './audit-trail.module.css'
 import { headersFor } from './columns.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import {
@@ -37,24 +37,33 @@ export function UserActionDetail() {
       (await api('GET /useractiondetail/v1/details', { query: queryOf(wanted), transactionId, signal })).data,
   })
   const [isExporting, setExporting] = useState(false)
+  const forAuditor = (
+    <Button size="tool" onPress={() => setExporting(true)}>
+      {text('Export')}
+    </Button>
+  )
   return (
     <>
-      <ViewBar list="auditTrail" headers={headersFor('')} screenTitle={text('ScreenTitle')} />
-      <div className={styles.top}>
-        <SearchForm log={log} chosen={chosenIn(log.address)} onFilter={log.filter} />
-        <Button className={styles.export} onPress={() => setExporting(true)}>
-          {text('Export')}
-        </Button>
-      </div>
+      <SearchForm log={log} chosen={chosenIn(log.address)} onFilter={log.filter} />
       {log.isShowing && log.search ? (
         <ActionTable
           search={log.search}
           found={log.found}
           onSearch={log.submit}
           onTryAgain={log.searchAgain}
+          ownAction={forAuditor}
         />
       ) : (
-        <LogStart>{text('Start')}</LogStart>
+        <Start
+          actions={
+            <>
+              <ViewMenu list="auditTrail" headers={headersFor('')} screenTitle={text('ScreenTitle')} />
+              {forAuditor}
+            </>
+          }
+        >
+          {text('Start')}
+        </Start>
       )}
       <ExportDialog isOpen={isExporting} days={log.draft.days} onClose={() => setExporting(false)} />
     </>

@@ -1,4 +1,4 @@
-import type { CompanyBundle } from '@support-console/contract'
+import type { CompanyBundle, TimelineStep } from '@support-console/contract'
 import type { CompanyMode } from '@support-console/contract/companies.words'
 import { type MouseEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -8,6 +8,7 @@ import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { LoadingDialog } from '../../ui/dialog/loading-dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { sayShortly } from '../../ui/say-when.ts'
 import { ChangeSummary } from './change-summary.tsx'
 import { type Change, changesOf } from './changes.ts'
 import styles from './company-form.module.css'
@@ -23,7 +24,7 @@ import { SaveOutcome } from './save-outcome.tsx'
 import { ServiceKey } from './service-key.tsx'
 import { text } from './texts.ts'
 import { readCompany, rememberCompany } from './use-companies.ts'
-import { CompanyFormContext, useCompanyForm } from './use-company-form.ts'
+import { CompanyFormContext, useCompanyForm, useForm } from './use-company-form.ts'
 import { useSave } from './use-save.ts'
 
 interface CompanyFormProps {
@@ -36,6 +37,8 @@ interface CompanyFormProps {
   readonly deviceRegions?: readonly { readonly value: string; readonly label: string }[]
   /** A link filled something in. */
   readonly isFromLink?: boolean
+  /** What was done that is put back; null: it changed nothing that can be. */
+  readonly former?: TimelineStep | null | undefined
 }
 
 const nowhere: NonNullable<CompanyFormProps['deviceRegions']> = []
@@ -96,6 +99,7 @@ export function CompanyForm(props: CompanyFormProps) {
                   {text('NothingToSave')}
                 </Callout>
               )}
+              {props.former !== undefined && !said && <FormerNote former={props.former} />}
               {conflict && <ConflictPanel conflict={conflict} />}
             </div>
             {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: what is clicked are the fields in it */}
@@ -121,6 +125,18 @@ export function CompanyForm(props: CompanyFormProps) {
       />
       <LoadingDialog isOpen={isSaving && !base} title={text('SavingCompany', { name: draft.companyName })} />
     </CompanyFormContext>
+  )
+}
+
+/** That the form holds former values, and by whose change; or why it holds none. */
+function FormerNote({ former }: { readonly former: TimelineStep | null }) {
+  const { base, draft } = useForm()
+  if (!former) return <Callout kind="warning">{text('NothingFormer')}</Callout>
+  const isSo = !base || changesOf(draftOf(base), draft).length === 0
+  return (
+    <Callout kind="information">
+      {text(isSo ? 'FormerIsSo' : 'FormerFilled', { time: sayShortly(former.at), who: former.by })}
+    </Callout>
   )
 }
 

@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useAccess } from '../../api/index.ts'
 import { useNews } from '../../api/news/use-news.ts'
 import { useListAddress } from '../../kit/table-address/index.ts'
-import { useShownColumns, ViewBar } from '../../kit/views/index.ts'
+import { useShownColumns, ViewMenu, ViewNotes } from '../../kit/views/index.ts'
 import { Button } from '../../ui/button.tsx'
 import {
   ascending,
@@ -74,7 +74,7 @@ export function CompanyList() {
   const error = companies.isError && !companies.isFetching ? companies.error : undefined
   return (
     <>
-      <ViewBar list="companies" headers={headers} screenTitle={text('ScreenTitle')} />
+      <ViewNotes list="companies" />
       <div className={`flex start wrap gap-12 ${styles.tools}`}>
         <TextField
           className={styles.search}
@@ -108,6 +108,7 @@ export function CompanyList() {
         onViewChange={address.changeView}
         rowsPerPage={rowsPerPage}
         hasCount
+        toolbarActions={<ViewMenu list="companies" headers={headers} screenTitle={text('ScreenTitle')} />}
       />
     </>
   )

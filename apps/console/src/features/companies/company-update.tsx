@@ -1,7 +1,9 @@
+import type { TimelineStep } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
 import { asOf } from '@support-console/contract/moments.words'
 import { Navigate, useParams } from 'react-router'
 import { ApiError } from '../../api/index.ts'
+import { useRead } from '../../api/use-read.ts'
 import { Link } from '../../kit/link.tsx'
 import { useAddress } from '../../kit/use-address.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,6 +15,7 @@ import { CompanyForm } from './company-form.tsx'
 import { draftOf } from './draft.ts'
 import { useWayBack } from './form-head.tsx'
 import { companyIdOf, textOf } from './from-address.ts'
+import { putBack, saveIn } from './put-back.ts'
 import { text } from './texts.ts'
 import { useCompanies, useCompany } from './use-companies.ts'
 
@@ -23,13 +26,65 @@ export function CompanyUpdate() {
   const companyId = companyIdOf(param)
   if (companyId === undefined)
     return <NotFound hint={text('NotACompanyId', { id: textOf(param).slice(0, 80) })} />
-  return <Existing key={companyId} companyId={companyId} />
+  return <Asked companyId={companyId} />
 }
 
-function Existing({ companyId }: { readonly companyId: number }) {
+/** The form as the company is, or with what a transaction replaced (`putBack`, U7). */
+function Asked({ companyId }: { readonly companyId: number }) {
+  const transactionId = useAddress().address.get('putBack')
+  return transactionId === null ? (
+    <Existing key={companyId} companyId={companyId} />
+  ) : (
+    <PutBack key={`${companyId} ${transactionId}`} companyId={companyId} transactionId={transactionId} />
+  )
+}
+
+function PutBack({
+  companyId,
+  transactionId,
+}: {
+  readonly companyId: number
+  readonly transactionId: string
+}) {
+  const { data, error, isFetching, refetch } = useRead('GET /timeline/v1/transactions/{id}', {
+    params: { id: transactionId },
+  })
+  if (data) {
+    const steps = data.entries.flatMap(({ steps: later, ...first }) => [first, ...later])
+    return (
+      <Existing companyId={companyId} former={saveIn(steps, companyId) ?? null} keptFor={transactionId} />
+    )
+  }
+  if (!error) return <LoadingMark>{text('LoadingCompany')}</LoadingMark>
+  return (
+    <Unreadable
+      title={text('FormerUnreadable')}
+      error={error}
+      isBusy={isFetching}
+      onTryAgain={() => void refetch()}
+    />
+  )
+}
+
+interface ExistingProps {
+  readonly companyId: number
+  /** What is put back; null: the transaction changed nothing that can be. */
+  readonly former?: TimelineStep | null
+  readonly keptFor?: string
+}
+
+function Existing({ companyId, former, keptFor }: ExistingProps) {
   const { data, error, tryAgain, isFetching } = useCompany(companyId)
   if (data)
-    return <CompanyForm mode="update" keptAs={`company:${companyId}`} loaded={data} initial={draftOf(data)} />
+    return (
+      <CompanyForm
+        mode="update"
+        keptAs={['company', companyId, keptFor].filter(Boolean).join(':')}
+        loaded={data}
+        initial={former ? putBack(draftOf(data), former.changes ?? []) : draftOf(data)}
+        former={former}
+      />
+    )
   if (!error) return <LoadingMark>{text('LoadingCompany')}</LoadingMark>
   if (error instanceof ApiError && error.httpStatus === 404)
     return <NotFound hint={text('NoSuchCompanyHint', { id: String(companyId) })} />

@@ -37,15 +37,16 @@ export type FieldKey = keyof CompanyDraft
 const usualCidr = 24
 
 let rowsMade = 0
-export const blankSubnet = (): SubnetDraft => ({
+export const subnetRow = (domainIp: string, cidr: number): SubnetDraft => ({
   key: `new-${serverNow()}-${++rowsMade}`,
   subnetId: null,
-  domainIp: '',
-  cidr: usualCidr,
+  domainIp,
+  cidr,
 })
+export const blankSubnet = (): SubnetDraft => subnetRow('', usualCidr)
 
 /** The settings with their numbers as they are typed. */
-const asTyped = (values: object) =>
+export const asTyped = (values: object) =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => [key, typeof value === 'number' ? String(value) : value]),
   ) as Omit<CompanyDraft, 'subnets'>

@@ -22,6 +22,7 @@ export const companiesScreen: Screen = {
       path: patterns.newCompany,
       load: async () => (await program()).CompanyAdd,
     },
+    { path: patterns.leaving, load: async () => (await program()).LeavingPage },
     { path: patterns.companyOfNumber, load: async () => (await program()).CompanyOfNumber },
   ],
 }

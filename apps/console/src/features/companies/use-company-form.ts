@@ -4,6 +4,7 @@ import { createContext, use, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useKeptInput } from '../../session/index.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { changesOf } from './changes.ts'
 import { type Conflict, decidedByTyping, mineOf } from './conflict.ts'
 import { type CompanyDraft, draftOf, type FieldKey } from './draft.ts'
 import { pathOf } from './fields.ts'
@@ -28,7 +29,8 @@ export function useCompanyForm(
   const fresh: FormState = {
     base: loaded,
     draft: initial,
-    isDirty: false,
+    // Former values that were put back stand here unsaved.
+    isDirty: loaded !== null && changesOf(draftOf(loaded), initial).length > 0,
     conflict: null,
   }
   const [state, keep, kept] = useKeptInput<FormState>(keptAs, fresh)

@@ -60,7 +60,7 @@ export function useSave(form: CompanyForm) {
     setSaid(result.answer)
     window.scrollTo({ top: 0 })
     const path = addresses.company(latest.companyInfo)
-    if (path !== location.pathname) navigate(path, { replace: true, state: carried })
+    if (path !== location.pathname) navigate(path + location.search, { replace: true, state: carried })
   }
   /** Someone else has saved: the form takes the present state over. False where that is not why it was refused. */
   const hasBeenOvertaken = async (companyId: number): Promise<boolean> => {

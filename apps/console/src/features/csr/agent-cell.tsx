@@ -1,5 +1,6 @@
 import type { Csr } from '@support-console/contract'
-import { sayState, stateMark } from '../../kit/thing-state/index.ts'
+import { markOfState } from '@support-console/contract/states.words'
+import { sayState } from '../../kit/thing-state/index.ts'
 import { culture } from '../../texts/languages.ts'
 import { classes } from '../../ui/classes.ts'
 import { sayTime } from '../../ui/local-time.ts'
@@ -15,7 +16,7 @@ export function AgentCell({ csr }: { readonly csr: Csr }) {
     <div className={`${styles.underWay} ${styles.agent}`} title={sayAgent(csr)}>
       <p>
         <Status
-          kind={stateMark(state)}
+          kind={markOfState(state)}
           className={classes(styles.word, state.state === 'in-order' && styles.calm)}
         >
           {sayState(state)}

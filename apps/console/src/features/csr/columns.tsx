@@ -1,4 +1,5 @@
 import type { Csr } from '@support-console/contract'
+import { markOfState } from '@support-console/contract/states.words'
 import { sayState } from '../../kit/thing-state/index.ts'
 import {
   ascending,
@@ -35,10 +36,10 @@ const rowStates: Readonly<Record<Csr['csrStatus'], RowState>> = {
 }
 
 /** By its status, which nothing that its agent says may stand against: green is what works (D62). */
-function stateOf({ csrStatus, state: { state } }: Csr): RowState | undefined {
+function stateOf({ csrStatus, state }: Csr): RowState | undefined {
   if (csrStatus !== 'Succeeded') return rowStates[csrStatus]
-  if (state === 'core-down') return 'error'
-  return state === 'other-release' || state === 'does-not-answer' ? undefined : 'success'
+  const mark = markOfState(state)
+  return mark === 'error' ? 'error' : mark === 'ok' ? 'success' : undefined
 }
 
 /** How a CSR becomes a row; the row opens its history. */

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { ApiError, api, useAccess } from '../../api/index.ts'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
 import { useAddress } from '../../kit/use-address.ts'
-import { useShownColumns, ViewBar } from '../../kit/views/index.ts'
+import { useShownColumns, ViewMenu, ViewNotes } from '../../kit/views/index.ts'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
@@ -128,20 +128,6 @@ export function CsrManagement() {
     : text('NothingToReset')
   return (
     <DeskContext value={desk}>
-      <Summary
-        csrs={list.data?.info}
-        isReading={list.state === 'pending'}
-        onRefresh={list.refresh}
-        isResetting={reset.isPending}
-        resetReason={changeReason ?? nobodyInError}
-        onReset={reset.byHand}
-      >
-        <ReleaseInWaves
-          csrs={csrs}
-          releases={options.map(({ value }) => value)}
-          disabledReason={changeReason}
-        />
-      </Summary>
       {list.staleError && (
         <Callout kind="warning" className={styles.outcome}>
           {text('NotRefreshed')} {list.staleError.heading} {list.staleError.message}
@@ -149,7 +135,22 @@ export function CsrManagement() {
       )}
       <CallBanner call={reset.call} hidesSuccess={!reset.isByHand} className={styles.outcome} />
       <DescriptionOutcomes csrs={csrs} descriptions={descriptions} />
-      <ViewBar list="csr" headers={headers} screenTitle={text('ScreenTitle')} />
+      <ViewNotes list="csr" />
+      <Summary
+        csrs={list.data?.info}
+        isReading={list.state === 'pending'}
+        onRefresh={list.refresh}
+        isResetting={reset.isPending}
+        resetReason={changeReason ?? nobodyInError}
+        onReset={reset.byHand}
+        views={<ViewMenu list="csr" headers={headers} screenTitle={text('ScreenTitle')} />}
+      >
+        <ReleaseInWaves
+          csrs={csrs}
+          releases={options.map(({ value }) => value)}
+          disabledReason={changeReason}
+        />
+      </Summary>
       <div className={styles.servers}>
         <DataTable
           caption={text('Caption')}

@@ -16,7 +16,7 @@ import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { sayShortly } from '../../ui/say-when.ts'
 import { Status } from '../../ui/status.tsx'
 import { Said } from '../../ui/thing.tsx'
-import { NotesLine, useNotes } from '../notes/index.ts'
+import { NoteLines, useNotes, WriteNote } from '../notes/index.ts'
 import { sayAgent } from './agent-cell.tsx'
 import { sayPanels } from './confirm-deploy.tsx'
 import styles from './csr.module.css'
@@ -81,7 +81,12 @@ export function HistoryDialog({ csr, isOpen, onClose }: HistoryDialogProps) {
         <ThingState of={csr.state} /> <span className="quiet">{sayAgent(csr)}</span>
       </p>
       <p className="quiet">{sayPanels(csr)}</p>
-      <NotesLine of={notes} />
+      <NoteLines of={notes} />
+      {notes.mayWrite && (
+        <p className="row gap-8 quiet">
+          {text('Notes')} <WriteNote of={notes} />
+        </p>
+      )}
       {failed && <CallBanner call={{ status: 'rejected', error: history.error as ApiError }} />}
       {!history.data && !failed && (
         <p role="status" className="quiet">

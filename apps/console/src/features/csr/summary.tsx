@@ -1,5 +1,6 @@
 import type { Csr } from '@support-console/contract'
 import type { ReactNode } from 'react'
+import { Tools } from '../../kit/skeleton/index.ts'
 import { culture } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
@@ -18,6 +19,8 @@ interface SummaryProps {
   readonly onReset: () => void
   /** Further ways. */
   readonly children: ReactNode
+  /** 'View' of the table below. */
+  readonly views: ReactNode
 }
 
 const statuses = ['Succeeded', 'Running', 'Pending', 'Error'] as const
@@ -31,10 +34,30 @@ export function Summary({
   resetReason,
   onReset,
   children,
+  views,
 }: SummaryProps) {
   return (
-    <div className={`row wrap between gap-8-16 ${styles.summary}`}>
-      <ul className={`flex wrap gap-4-20 ${styles.counts}`}>
+    <Tools
+      count={<span className={styles.pollNote}>{text('PollNote')}</span>}
+      actions={
+        <>
+          {views}
+          {children}
+          <Button
+            size="tool"
+            title={text('ResetAbout')}
+            disabledReason={resetReason}
+            isBusy={isResetting}
+            busyText={text('Resetting')}
+            onPress={onReset}
+          >
+            {text('Reset')}
+          </Button>
+          <RefreshButton size="tool" isBusy={isReading} onPress={onRefresh} />
+        </>
+      }
+    >
+      <ul className={`flex gap-4-20 ${styles.counts}`}>
         {csrs && (
           <li>
             <strong>{csrs.length.toLocaleString(culture)}</strong>{' '}
@@ -54,21 +77,6 @@ export function Summary({
           )
         })}
       </ul>
-      <div className={`row wrap gap-8 ${styles.actions}`}>
-        <span className="quiet">{text('PollNote')}</span>
-        {children}
-        <Button
-          size="tool"
-          title={text('ResetAbout')}
-          disabledReason={resetReason}
-          isBusy={isResetting}
-          busyText={text('Resetting')}
-          onPress={onReset}
-        >
-          {text('Reset')}
-        </Button>
-        <RefreshButton size="tool" isBusy={isReading} onPress={onRefresh} />
-      </div>
-    </div>
+    </Tools>
   )
 }

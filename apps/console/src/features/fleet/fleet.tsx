@@ -19,7 +19,7 @@ import { useRead } from '../../api/use-read.ts'
 import { Link } from '../../kit/link.tsx'
 import { OfNow } from '../../kit/moment/of-now.tsx'
 import { useAddress } from '../../kit/use-address.ts'
-import { useListView, ViewBar } from '../../kit/views/index.ts'
+import { useListView, ViewMenu, ViewNotes } from '../../kit/views/index.ts'
 import { text as frame } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
@@ -143,6 +143,7 @@ export function Fleet() {
       )}
       <LookFailure looking={looks.looking} />
       <LookBox looking={looks.looking} onClose={looks.close} />
+      <ViewNotes list="fleet" />
       {sayParts && (
         <Callout kind="warning">
           {sayParts}{' '}
@@ -161,9 +162,7 @@ export function Fleet() {
         onGroup={grouping.choose}
       >
         <OfNow>
-          <div className={styles.views}>
-            <ViewBar list="fleet" headers={grouping.headers} screenTitle={frame('TitleFleet')} />
-          </div>
+          <ViewMenu list="fleet" headers={grouping.headers} screenTitle={frame('TitleFleet')} />
         </OfNow>
       </Tools>
       <About

@@ -3,13 +3,7 @@ import { carrierNames } from '@support-console/contract/carriers'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { useRead } from '../../api/use-read.ts'
-import {
-  DownloadButtons,
-  type Format,
-  fileOfSheet,
-  sayFormat,
-  useDownload,
-} from '../../kit/download/index.ts'
+import { ExportMenu, type Format, fileOfSheet, sayFormat, useDownload } from '../../kit/download/index.ts'
 import { Link } from '../../kit/link.tsx'
 import { culture } from '../../texts/languages.ts'
 import { text as frame } from '../../texts/text.ts'
@@ -86,7 +80,7 @@ function Shown({ report }: { readonly report: Report }) {
                 {text('ReportAfter')}
               </Link>
             )}
-            <DownloadButtons format="xlsx" isBusy={download.isRunning} onDownload={save} />
+            <ExportMenu isBusy={download.isRunning} onDownload={save} />
           </>
         }
       >

@@ -10,7 +10,7 @@ import {
 } from '@support-console/contract/fleet.words'
 import type { ReactNode } from 'react'
 import type { DataOf } from '../../api/call-types.ts'
-import { DownloadButtons, fetchFile, inFormat, sayFormat, useDownload } from '../../kit/download/index.ts'
+import { ExportMenu, fetchFile, inFormat, sayFormat, useDownload } from '../../kit/download/index.ts'
 import { culture } from '../../texts/languages.ts'
 import { text as frame } from '../../texts/text.ts'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
@@ -109,8 +109,7 @@ export function Tools({ filter, onChange, counts, asked, refused, by, onGroup, c
           {counts && text(counted[filter.cause ? 'thing' : by], { rows: counts.matches })}
         </p>
         {children}
-        <DownloadButtons
-          format="csv"
+        <ExportMenu
           isBusy={download.isRunning}
           of={text('OfMatches')}
           disabledReason={refused ?? (counts?.matches ? undefined : text('NothingFound'))}

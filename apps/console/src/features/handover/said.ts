@@ -1,133 +1,143 @@
 import type { Shift } from '@support-console/contract'
-import { mostOfShift } from '@support-console/contract/handover.words'
-import { sayOutage } from '@support-console/contract/outages.words'
-import { sayMinute } from '../../ui/local-time.ts'
+import { carrierNames } from '@support-console/contract/carriers'
+import { localTime, zoneOffset } from '../../ui/local-time.ts'
+import { sayDate, sayShortly } from '../../ui/say-when.ts'
 import { text } from './texts.ts'
+import { weekdayOf } from './times.ts'
+import { happened, leftOf, type Told } from './told.ts'
 
-/** One thing that is told of a shift. */
-export interface Told {
-  readonly key: string
-  readonly at: string
-  /** With the name of the person, where it is everyone's. */
-  readonly by: string
-  readonly said: string
-  /** How it stands, or why it failed. */
-  readonly note: string
-  readonly transactionId?: string
-  readonly outageId?: string
+export interface ToldShift {
+  readonly sentence: string
+  /** What it rests on, and what was not looked at. */
+  readonly lines: readonly string[]
+  readonly tone: 'error' | 'warn' | 'ok' | 'unknown'
+  readonly left: readonly Told[]
+  /** By day, the newest first. */
+  readonly days: readonly { readonly day: string; readonly told: readonly Told[] }[]
+  /** What has no row, in numbers; empty: all has. */
+  readonly folded: string
 }
 
-export interface Part {
-  readonly name: 'Outages' | 'Changes' | 'Failures' | 'Watches' | 'Notes'
-  readonly none: 'NoOutages' | 'NoChanges' | 'NoFailures' | 'NoWatches' | 'NoNotes'
-  readonly told: readonly Told[]
-  /** What else there is to say; empty: nothing. */
-  readonly beside: string
+export interface Time {
+  readonly from: number
+  readonly to: number
+  readonly now: number
 }
 
-/** The parts of a shift, in their order. */
-export function partsOf({ outages, changes, watches, notes, hasMore, withheld }: Shift): Part[] {
-  const ofChange = (change: Shift['changes'][number]): Told => ({
-    key: change.transactionId,
-    at: change.at,
-    by: change.by,
-    said: change.what,
-    note: noteOf(change),
-    transactionId: change.transactionId,
-  })
-  const failed = changes.filter(({ outcome }) => outcome === 'failed')
-  const more = hasMore ? text('HasMore', { count: mostOfShift }) : ''
-  const hidden = (what: Shift['withheld'][number], say: string) => (withheld.includes(what) ? say : '')
-  return [
-    {
-      name: 'Outages',
-      none: 'NoOutages',
-      told: outages.map(ofOutage),
-      beside: hidden('outages', text('WithheldOutages')),
-    },
-    {
-      name: 'Changes',
-      none: 'NoChanges',
-      told: changes.filter((change) => !failed.includes(change)).map(ofChange),
-      beside: [hidden('changes', text('WithheldChanges')), more].filter(Boolean).join(' '),
-    },
-    { name: 'Failures', none: 'NoFailures', told: failed.map(ofChange), beside: '' },
-    {
-      name: 'Watches',
-      none: 'NoWatches',
-      told: watches.map((watch) => ({
-        key: watch.watchId,
-        at: watch.beganAt,
-        by: watch.by,
-        said: thingOf('panel', watch.cloudId),
-        note: standOf(watch),
-      })),
-      beside: hidden('watches', text('WithheldWatches')),
-    },
-    {
-      name: 'Notes',
-      none: 'NoNotes',
-      told: notes.map((note) => ({
-        key: note.noteId,
-        at: note.at,
-        by: note.by,
-        said: text('OnThing', { thing: thingOf(note.thing.kind, note.thing.id), text: note.text }),
-        note: note.endedAt
-          ? text('NoteEnded', { time: sayMinute(note.endedAt) })
-          : text('NoteUntil', { time: sayMinute(note.until) }),
-      })),
-      beside: hidden('notes', text('WithheldNotes')),
-    },
-  ]
-}
-
-function ofOutage(outage: Shift['outages'][number]): Told {
-  const { outageId, from, endedAt, mostAway } = outage
+/** All that is told of a shift, for the screen and for its text. */
+export function tell(shift: Shift, time: Time): ToldShift {
+  const left = leftOf(shift, time.now)
+  const told = happened(shift, time.now).toSorted((one, other) => other.at.localeCompare(one.at))
+  const days = Map.groupBy(told, ({ at }) => text('Day', { weekday: weekdayOf(at), day: sayDate(at) }))
+  const failures = shift.changes.filter(({ outcome }) => outcome === 'failed').length
+  const isBroken = shift.stillSilent > 0 || shift.outages.some(({ endedAt }) => endedAt === null)
   return {
-    key: outageId,
-    at: from,
-    by: '',
-    said: text('OutageOf', { outage: sayOutage(outage), panels: mostAway }),
-    note: endedAt ? text('OutageUntil', { time: sayMinute(endedAt) }) : text('OutageLasts'),
-    outageId,
+    sentence: sentenceOf(shift, time, left.length, failures),
+    lines: linesBelow(shift, time),
+    tone: isBroken
+      ? 'error'
+      : failures + left.length > 0
+        ? 'warn'
+        : isKnown(shift, time.from)
+          ? 'ok'
+          : 'unknown',
+    left,
+    days: [...days].map(([day, of]) => ({ day, told: of })),
+    folded: foldedOf(shift),
   }
 }
 
-function noteOf({ outcome, failed, reason }: Shift['changes'][number]): string {
-  if (outcome === 'open') return text('Open')
-  if (outcome === 'done') return ''
-  const steps = failed > 1 ? text('Steps', { count: failed }) : ''
-  return [steps, reason.split('\n')[0]].filter(Boolean).join(': ')
-}
-
-function standOf({ state, until, endedAt }: Shift['watches'][number]): string {
-  if (state === 'running') return text('WatchUntil', { time: sayMinute(until) })
-  if (state === 'back') return text('WatchBack', { time: sayMinute(endedAt ?? until) })
-  return text(state === 'over' ? 'WatchOver' : 'WatchStopped')
-}
-
-const kinds = { sim: 'OnSim', panel: 'OnPanel', company: 'OnCompany', csr: 'OnCsr' } as const
-const thingOf = (kind: keyof typeof kinds, id: string): string => text(kinds[kind], { id })
-
-/** All of it as text: the time with its zone, who, each part with its lines, and where it is. */
-export function linesOf(shift: Shift, { from, to }: { from: number; to: number }, address: string): string[] {
-  return [
-    text('TextTitle'),
-    text('TextTime', { from: sayMinute(from), to: sayMinute(to) }),
-    text('TextWho', { who: shift.who || text('Everyone') }),
-    ...partsOf(shift).flatMap(({ name, none, told, beside }) => [
-      '',
-      `${text(name)}: ${told.length}`,
-      ...(told.length === 0 && beside === '' ? [text(none)] : []),
-      ...told.map(({ at, said, note, by }) =>
-        text('TextEntry', {
-          time: sayMinute(at),
-          said: [said, note, shift.who === '' ? by : ''].filter(Boolean).join(' · '),
-        }),
-      ),
-      ...(beside ? [beside] : []),
-    ]),
-    '',
-    address,
+/** '63 hours: 2 outages, all over, 2 panels still silent; 2 changes; 1 failure; 2 things to go on with.' */
+function sentenceOf(shift: Shift, { from, to }: Time, left: number, failures: number): string {
+  const changes = shift.changes.length - failures
+  const counted = text('CountChanges', { count: changes })
+  const parts = [
+    shift.withheld.includes('outages') ? '' : sayOutages(shift, from),
+    shift.hasMore ? text('Atleast', { what: counted }) : counted,
+    failures > 0 ? text('CountFailures', { count: failures }) : '',
+    left > 0 ? text('CountLeft', { count: left }) : '',
   ]
+  const hours = Math.max(1, Math.round((to - from) / 3_600_000))
+  return text('Sentence', { hours, parts: parts.filter(Boolean).join('; ') })
+}
+
+/** What is known only from so long after the beginning is not known of all of it (D55). */
+const lateMs = 1_800_000
+
+/** Whether WebConnect was heard from the beginning on. */
+const isKnown = ({ silent }: Shift, from: number): boolean =>
+  silent?.points[0] !== undefined && Date.parse(silent.points[0].at) - from <= lateMs
+
+function sayOutages(shift: Shift, from: number): string {
+  const { outages, silent, stillSilent } = shift
+  const open = outages.filter(({ endedAt }) => endedAt === null).length
+  const count = outages.length
+  if (count === 0) {
+    const [first] = silent?.points ?? []
+    if (!first) return text('OutagesNotKnown')
+    return isKnown(shift, from) ? text('NoOutage') : text('NoOutageSince', { time: sayShortly(first.at) })
+  }
+  const said =
+    count === 1
+      ? text(open === 0 ? 'OneOver' : 'OneLasts')
+      : open === 0
+        ? text('AllOver', { count })
+        : text('SomeLast', { count, open })
+  return stillSilent === 0 ? said : `${said}, ${text('StillSilent', { count: stillSilent })}`
+}
+
+/** From when to when, what was scanned of the SIMs, whose accounts are meant, and what is hidden. */
+function linesBelow({ scans, who, accounts, withheld }: Shift, { from, to, now }: Time): string[] {
+  const period = {
+    from: `${weekdayOf(from)} ${sayShortly(from, now)}`,
+    to: `${weekdayOf(to)} ${sayShortly(to, now)}`,
+    zone: zoneOffset(new Date(to)),
+  }
+  const missed = [...Map.groupBy(scans?.missed ?? [], ({ at }) => at)].map(([at, lanes]) =>
+    text('ScanMissed', {
+      time: sayShortly(at, now),
+      carriers: lanes.map(({ carrier }) => carrierNames[carrier]).join(', '),
+    }),
+  )
+  const scanned = scans && (scans.count === 0 ? text('NoScan') : text('Scans', { count: scans.count }))
+  const newest = accounts.at(-1)
+  const account =
+    who === '' || accounts.length === 1
+      ? ''
+      : newest
+        ? text('NewAccount', { who, count: accounts.length, time: sayShortly(newest.since, now) })
+        : text('NoAccount', { who })
+  return [
+    [text('Period', period), scanned, ...missed].filter(Boolean).join(' '),
+    account,
+    withheld.map((what) => text(hidden[what])).join(' '),
+  ].filter(Boolean)
+}
+
+const hidden = {
+  changes: 'WithheldChanges',
+  outages: 'WithheldOutages',
+  watches: 'WithheldWatches',
+  notes: 'WithheldNotes',
+  scans: 'WithheldScans',
+} as const satisfies Record<Shift['withheld'][number], string>
+
+function foldedOf({ folded }: Shift): string {
+  if (!folded) return ''
+  const { callbacks, answersOfNone, robot } = folded
+  return [
+    robot > 0 && text('RobotFolded', { count: robot }),
+    callbacks > 0 && text('CallbacksFolded', { count: callbacks }),
+    callbacks > 0 && answersOfNone > 0 && text('AnswersOfNone', { count: answersOfNone }),
+  ]
+    .filter(Boolean)
+    .join('; ')
+}
+
+/** '14:05:10', of what lasted '14:05–16:20'. */
+export function sayTimes({ at, until }: Told): string {
+  const { time } = localTime(at)
+  return until === undefined || until === null
+    ? time
+    : `${time.slice(0, 5)}–${localTime(until).time.slice(0, 5)}`
 }

@@ -1,2 +1,2 @@
-export { NotesLine } from './notes-line.tsx'
+export { NoteLines, WriteNote } from './notes-line.tsx'
 export { noteLines, useNotes } from './use-notes.ts'

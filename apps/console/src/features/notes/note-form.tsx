@@ -1,5 +1,4 @@
 import { longestNote, longestNoteDays } from '@support-console/contract/notes.words'
-import { useEffect, useId } from 'react'
 import { useChange } from '../../api/use-change.ts'
 import { MomentField, plainMinute, readMoment } from '../../kit/moment/index.ts'
 import { useKeptInput } from '../../session/index.ts'
@@ -23,7 +22,6 @@ const day = 86_400_000
 
 /** Asks for the text of a note and its end: by itself this time tomorrow. */
 export function NoteForm({ thing, onWritten, onClose }: NoteFormProps) {
-  const id = useId()
   const [draft, setDraft, kept] = useKeptInput(`note on ${thing}`, {
     note: '',
     until: plainMinute(serverNow() + day),
@@ -34,7 +32,6 @@ export function NoteForm({ thing, onWritten, onClose }: NoteFormProps) {
     setDraft({ ...draft, ...part })
   }
   const issue = (field: string) => write.error?.issues.find((each) => each.field === field)?.message
-  useEffect(() => document.getElementById(id)?.focus(), [id])
   const save = async () => {
     const until = readMoment(draft.until, serverNow(), true) ?? 0
     const body = { text: draft.note, until: new Date(until).toISOString() }
@@ -47,8 +44,7 @@ export function NoteForm({ thing, onWritten, onClose }: NoteFormProps) {
   return (
     <Form className={styles.form} onSubmit={() => void save()}>
       <TextField
-        id={id}
-        className={styles.text}
+        isFirst
         label={text('Note')}
         help={text('NoteHelp')}
         value={draft.note}
@@ -73,7 +69,7 @@ export function NoteForm({ thing, onWritten, onClose }: NoteFormProps) {
         }
         error={issue('until')}
       />
-      <div className={styles.buttons}>
+      <div className="flex gap-8">
         <Button type="submit" look="primary" isBusy={write.isPending} busyText={text('Saving')}>
           {text('Save')}
         </Button>

@@ -2,13 +2,7 @@ import { isTimeZone } from '@support-console/contract/disablings.words'
 import { useState } from 'react'
 import { recordAction } from '../../api/index.ts'
 import { useRead } from '../../api/use-read.ts'
-import {
-  DownloadButtons,
-  type Format,
-  fileOfSheet,
-  sayFormat,
-  useDownload,
-} from '../../kit/download/index.ts'
+import { ExportMenu, type Format, fileOfSheet, sayFormat, useDownload } from '../../kit/download/index.ts'
 import { text as frame } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
@@ -89,11 +83,9 @@ export function CustomerDialog({ outageId, asOf, company, onClose }: CustomerDia
         help={text('CustomerZoneHelp')}
         autoComplete="off"
       />
-      <DownloadButtons
-        format="xlsx"
+      <ExportMenu
         isBusy={download.isRunning}
         onDownload={save}
-        className={styles.files}
         disabledReason={copied ? undefined : text(isZone ? 'CustomerLoading' : 'CustomerZoneWrong')}
       />
       <CallBanner call={error ? { status: 'rejected', error } : download.call} />

@@ -1,13 +1,7 @@
 import type { OutageDetail } from '@support-console/contract'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
-import {
-  DownloadButtons,
-  type Format,
-  fileOfSheet,
-  sayFormat,
-  useDownload,
-} from '../../kit/download/index.ts'
+import { ExportMenu, type Format, fileOfSheet, sayFormat, useDownload } from '../../kit/download/index.ts'
 import { text as frame } from '../../texts/text.ts'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
@@ -87,7 +81,7 @@ export function Panels({ outage }: ShownProps) {
         emptyText={text('NotNoted')}
         hasCount
         rowsPerPage={rowsPerPage}
-        toolbarRowActions={<DownloadButtons format="xlsx" isBusy={download.isRunning} onDownload={save} />}
+        toolbarRowActions={<ExportMenu isBusy={download.isRunning} onDownload={save} />}
       />
     </Section>
   )

@@ -1,16 +1,15 @@
 import type { DisabledPanel, Panel, Why } from '@support-console/contract'
-import { addresses } from '@support-console/contract/addresses'
 import { mostPanelIds } from '@support-console/contract/panels.words'
 import { useMemo, useState } from 'react'
 import { useAccess } from '../../api/index.ts'
 import { useRead } from '../../api/use-read.ts'
-import { Link } from '../../kit/link.tsx'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
 import { useEntryState } from '../../kit/use-entry-state.ts'
 import { ascending, DataTable, lazyRows, type RowPlan, type TableHeader } from '../../ui/data-table/index.ts'
 import { Identifier } from '../../ui/identifier.tsx'
 import { sayShortly } from '../../ui/say-when.ts'
 import { Said } from '../../ui/thing.tsx'
+import { DisabledNow } from './disabled-now.tsx'
 import { ExtendDisabling, sayTrouble } from './disabled-until.tsx'
 import { EnablingBox } from './enabling-box.tsx'
 import { FlagButtons } from './flag-buttons.tsx'
@@ -82,9 +81,6 @@ export function DisabledPanels() {
   const chosen = panels.filter(({ cloudId }) => selected.has(cloudId))
   return (
     <FlagChangesContext value={changes}>
-      <p className={styles.way}>
-        <Link to={addresses.panels()}>{text('SearchInstead')}</Link>
-      </p>
       <EnablingBox of={enabling} />
       {outcomesOf(panels)}
       <DataTable
@@ -99,6 +95,7 @@ export function DisabledPanels() {
         onViewChange={changeView}
         rowsPerPage={rowsPerPage}
         hasCount
+        toolbarFields={<DisabledNow isOn />}
         toolbarNote={[
           data?.hasMore && text('OnlyFirst', { count: found.length }),
           chosen.length > 0 && text('Selected', { count: chosen.length }),

@@ -1,12 +1,12 @@
-import { addresses, several } from '@support-console/contract/addresses'
-import { Link } from '../../kit/link.tsx'
+import { several } from '@support-console/contract/addresses'
+import { Start } from '../../kit/skeleton/index.ts'
 import { useAddress } from '../../kit/use-address.ts'
 import { useAddressForm } from '../../kit/use-address-form.ts'
-import { ViewBar } from '../../kit/views/index.ts'
+import { ViewMenu } from '../../kit/views/index.ts'
 import { headersFor } from './columns.tsx'
+import { DisabledNow } from './disabled-now.tsx'
 import { DisabledPanels } from './disabled-panels.tsx'
 import { idList } from './id-list.ts'
-import styles from './panels.module.css'
 import { PanelsTable } from './panels-table.tsx'
 import { kindOf, listOf, type Search, searchOf } from './search.ts'
 import { type Draft, SearchForm } from './search-form.tsx'
@@ -38,10 +38,6 @@ function Located() {
   }
   return (
     <>
-      <ViewBar list="panels" headers={headersFor(kindOf(address))} screenTitle={text('ScreenTitle')} />
-      <p className={styles.way}>
-        <Link to={addresses.disabledPanels()}>{text('DisabledNow')}</Link>
-      </p>
       <SearchForm
         draft={draft}
         onChange={setDraft}
@@ -52,7 +48,14 @@ function Located() {
       {search ? (
         <PanelsTable search={search} found={found} />
       ) : (
-        <p className={styles.start}>{text('Start')}</p>
+        <Start
+          tools={<DisabledNow isOn={false} />}
+          actions={
+            <ViewMenu list="panels" headers={headersFor(kindOf(address))} screenTitle={text('ScreenTitle')} />
+          }
+        >
+          {text('Start')}
+        </Start>
       )}
     </>
   )

@@ -3,16 +3,17 @@ import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { newTransactionId, recordAction, useAccess } from '../../api/index.ts'
 import { useNews } from '../../api/news/use-news.ts'
-import { DownloadButtons, type Format, fetchFile, inFormat, useDownload } from '../../kit/download/index.ts'
+import { ExportMenu, type Format, fetchFile, inFormat, useDownload } from '../../kit/download/index.ts'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
 import { useEntryState } from '../../kit/use-entry-state.ts'
-import { useListView, useShownColumns } from '../../kit/views/index.ts'
+import { useListView, useShownColumns, ViewMenu, ViewNotes } from '../../kit/views/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
 import { DetailsDialog } from '../../ui/dialog/details-dialog.tsx'
 import { useAsked } from '../../ui/dialog/use-asked.ts'
 import { byCloudId, headersFor, planFor } from './columns.tsx'
+import { DisabledNow } from './disabled-now.tsx'
 import { FlagButtons } from './flag-buttons.tsx'
 import { FlagProgress } from './flag-progress.tsx'
 import { idList, idsSaid } from './id-list.ts'
@@ -74,6 +75,7 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
     <FlagChangesContext value={flags.changes}>
       <FlagProgress changes={flags.changes} onClose={flags.putAway} />
       {flags.outcomesOf(panels)}
+      <ViewNotes list="panels" />
       <CallBanner call={saved} hidesSuccess className={styles.outcome} />
       <NotFoundIds key={found.transactionId} ids={found.notFound} />
       <DataTable
@@ -89,14 +91,17 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
         rowsPerPage={rowsPerPage}
         filters={[{ id: 'ids', key: kindNames[by], value: sayIds(ids), isMono: ids.length <= 3 }]}
         hasCount
+        toolbarFields={<DisabledNow isOn={false} />}
         toolbarNote={[
           hasMore && text('HasMore', { count: panels.length }),
           selected.size > 0 && text('Selected', { count: selected.size }),
         ]
           .filter(Boolean)
           .join(' · ')}
+        toolbarActions={<ViewMenu list="panels" headers={headersFor(by)} screenTitle={text('ScreenTitle')} />}
         toolbarRowActions={
           <>
+            <ExportMenu onDownload={(format) => void save(format)} isBusy={isSaving} />
             {changeReason === undefined && (
               <Button
                 size="tool"
@@ -116,7 +121,6 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
                 onAsk={ask}
               />
             )}
-            <DownloadButtons format="csv" onDownload={(format) => void save(format)} isBusy={isSaving} />
           </>
         }
         {...(changeReason === undefined && {

@@ -6,9 +6,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ApiError, api, useAccess } from '../../api/index.ts'
-import { DownloadButtons, type Format, fileOfSheet } from '../../kit/download/index.ts'
+import { ExportMenu, type Format, fileOfSheet } from '../../kit/download/index.ts'
 import { saveFile } from '../../kit/download/made-file.ts'
 import { EditMany, ManyFailed, ManyHead, ManySheet } from '../../kit/many/index.ts'
+import { Tools } from '../../kit/skeleton/index.ts'
 import { sayState } from '../../kit/thing-state/index.ts'
 import { sayHowMany } from '../../kit/thing-words.ts'
 import { useWayToBatch } from '../../kit/use-way-to-batch.ts'
@@ -188,12 +189,6 @@ function Result({ looks, lines, onEdit, onChoose }: ResultProps) {
     <>
       <ManyHead figure={text('LinesFound', { found, all: lines.length })} second={sayThings(lines)}>
         <Button onPress={onEdit}>{text('EditLines')}</Button>
-        <DownloadButtons
-          format="csv"
-          size="field"
-          isBusy={false}
-          onDownload={(format) => void saveLines(lines, format)}
-        />
         {looks.mayLook && found > 0 && (
           <LookButton
             looking={looks.looking}
@@ -208,7 +203,14 @@ function Result({ looks, lines, onEdit, onChoose }: ResultProps) {
           <span key={each} data-segment={each} style={{ flexGrow: counts.get(each) ?? 0 }} />
         ))}
       </div>
-      <div className={styles.tools}>
+      <Tools
+        actions={
+          <>
+            <ExportMenu isBusy={false} onDownload={(format) => void saveLines(lines, format)} />
+            <WaysOn lines={lines} watch={watching.button} />
+          </>
+        }
+      >
         <Segments
           label={text('Segments')}
           segments={segments.map((key) => ({
@@ -219,8 +221,7 @@ function Result({ looks, lines, onEdit, onChoose }: ResultProps) {
           value={segment}
           onChange={setSegment}
         />
-        <WaysOn lines={lines} watch={watching.button} />
-      </div>
+      </Tools>
       {watching.outcomes}
       {left > 0 && (
         <Callout kind="information" title={null} className={styles.left}>
@@ -240,7 +241,7 @@ function WaysOn({ lines, watch }: { readonly lines: readonly Line[]; readonly wa
   const { may } = useAccess()
   const [panels, sims] = [idsOf(lines, 'panel'), idsOf(lines, 'sim')]
   return (
-    <div className={styles.ways}>
+    <div className={`row gap-8 ${styles.ways}`}>
       {watch}
       {panels.length > 0 && may('panels.read') && (
         <>

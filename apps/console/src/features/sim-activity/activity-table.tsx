@@ -45,6 +45,7 @@ export function ActivityTable(props: ActivityTableProps) {
   )
   return (
     <LogTable
+      list="simActivity"
       caption={text('Caption')}
       found={found}
       shown={shown}

@@ -1,6 +1,7 @@
 import { api } from '../../api/index.ts'
-import { LogStart, sayDays, useLogSearch } from '../../kit/log-search/index.ts'
-import { ViewBar } from '../../kit/views/index.ts'
+import { sayDays, useLogSearch } from '../../kit/log-search/index.ts'
+import { Start } from '../../kit/skeleton/index.ts'
+import { ViewMenu } from '../../kit/views/index.ts'
 import { ActivityTable } from './activity-table.tsx'
 import { headersForMany } from './columns.tsx'
 import { filtersOf } from './filters.ts'
@@ -30,7 +31,6 @@ export function SimActivityLogs() {
     log.filter(name, value === 'All' ? undefined : value)
   return (
     <>
-      <ViewBar list="simActivity" headers={headersForMany('')} screenTitle={text('ScreenTitle')} />
       <SearchForm
         log={log}
         status={filters.status ?? 'All'}
@@ -47,7 +47,13 @@ export function SimActivityLogs() {
           onTryAgain={log.searchAgain}
         />
       ) : (
-        <LogStart>{text('Start')}</LogStart>
+        <Start
+          actions={
+            <ViewMenu list="simActivity" headers={headersForMany('')} screenTitle={text('ScreenTitle')} />
+          }
+        >
+          {text('Start')}
+        </Start>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { billingYears } from '@support-console/contract/sim-information.words'
 import {
-  DownloadButtons,
   downloadText,
+  ExportMenu,
   type Format,
   fetchFile,
   inFormat,
@@ -59,14 +59,9 @@ export function BillingReport() {
       </h2>
       <Select label={text('Year')} options={years} value={year} onChange={choose('year')} />
       <Select label={text('Month')} options={months} value={month} onChange={choose('month')} />
-      <DownloadButtons
-        look="quiet"
-        size="field"
-        className={styles.download}
-        format="csv"
-        onDownload={save}
-        isBusy={download.isRunning}
-      />
+      <div className={styles.download}>
+        <ExportMenu size="field" onDownload={save} isBusy={download.isRunning} />
+      </div>
       <div className={styles.billingOutcome}>
         <CallBanner
           call={

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { Observed, ObservedSources } from '../../kit/observed/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { StateMark } from '../../ui/icons/marks.tsx'
+import { list } from '../../ui/listed.ts'
 import type { ComparedField, ComparedValue } from './compare.ts'
 import { ComparedValueText } from './compared-value.tsx'
 import styles from './comparison.module.css'
-import { SourceFailure, SourceHead } from './source-head.tsx'
+import { SourceHead } from './source-head.tsx'
 import { answersOf, failureOf, isSettled, nameOf } from './sources.ts'
 import { text } from './texts.ts'
 import { type States, sources } from './use-sources.ts'
@@ -30,8 +30,9 @@ interface TableProps {
 export function ComparisonTable(props: TableProps) {
   const { simId, compared, isBlock } = props
   const [isOpen, setOpen] = useState(!isBlock)
-  const shared = compared.filter((field) => field.shared)
-  const single = compared.filter((field) => !field.shared)
+  // On a thing's page what agrees is one line, and so is what one source alone has.
+  const shared = compared.filter((field) => field.shared && (!isBlock || field.differs))
+  const rest = compared.filter((field) => !shared.includes(field))
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">{text('TableCaption', { simId })}</caption>
@@ -43,23 +44,27 @@ export function ComparisonTable(props: TableProps) {
           {sources.map((source) => (
             <th key={source} scope="col" className={classes(styles.head, styles.sourceHead)}>
               <SourceHead {...props} source={source} />
-              <div className={styles.narrowFailure}>
-                <SourceFailure {...props} source={source} />
-              </div>
             </th>
           ))}
+          <th scope="col" className={classes(styles.head, styles.aloneHead)}>
+            {text('WhoIsAlone')}
+          </th>
         </tr>
       </thead>
-      <Rows {...props} fields={shared} isFirst />
-      {single.length > 0 && (
+      {(!isBlock || shared.length > 0) && <Rows {...props} fields={shared} isFirst />}
+      {rest.length > 0 && (
         <tbody>
           <tr>
-            <th scope="rowgroup" colSpan={4} className={styles.divider}>
+            <th scope="rowgroup" colSpan={5} className={styles.divider}>
               {isBlock ? (
-                <Button look="quiet" size="tool" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
-                  {text(single.length === 1 ? 'OneFieldOfOneSource' : 'CountOfOneSource', {
-                    count: single.length,
-                  })}
+                <Button
+                  look="quiet"
+                  size="tool"
+                  className={styles.rest}
+                  aria-expanded={isOpen}
+                  onPress={() => setOpen(!isOpen)}
+                >
+                  {sayRest(rest)}
                 </Button>
               ) : (
                 text('FieldsOfOneSource')
@@ -68,9 +73,19 @@ export function ComparisonTable(props: TableProps) {
           </tr>
         </tbody>
       )}
-      {isOpen && <Rows {...props} fields={single} isFirst={false} />}
+      {isOpen && <Rows {...props} fields={rest} isFirst={false} />}
     </table>
   )
+}
+
+/** 'Phone number and Online status agree · 6 fields of one source only' */
+function sayRest(rest: readonly ComparedField[]): string {
+  const agreeing = rest.filter(({ shared }) => shared).map(({ key }) => text(key))
+  const count = rest.length - agreeing.length
+  return [
+    ...(agreeing.length > 0 ? [text('Agree', { fields: list(agreeing) })] : []),
+    ...(count > 0 ? [text('CountOfOneSource', { count })] : []),
+  ].join(' · ')
 }
 
 function Rows({
@@ -86,67 +101,47 @@ function Rows({
           <th scope="row" className={styles.rowHead}>
             {text('NothingDiffers')}
           </th>
-          {sources.map((source) => (
-            <td key={source} className={classes(styles.cell, styles.foreign)}>
-              <SourceFailure {...props} source={source} />
-            </td>
-          ))}
+          <td colSpan={4} className={styles.cell} />
         </tr>
       </tbody>
     )
   return (
     <tbody>
-      {fields.map((field, i) => (
+      {fields.map((field) => (
         <tr key={field.key} className={styles.row}>
           <th scope="row" className={classes(styles.rowHead, field.differs && styles.differsHead)}>
             <span className={field.differs ? styles.differsLabel : undefined}>{text(field.key)}</span>
-            {field.differs && (
-              <span className={`inline gap-4 ${styles.differsTag}`}>
-                <StateMark kind="warn" size={12} />
-                {text('Differs')}
-              </span>
-            )}
           </th>
           {sources.map((source) => (
-            <Cell
-              key={source}
-              {...props}
-              source={source}
-              field={field}
-              rows={fields.length}
-              isFirstRow={isFirst && i === 0}
-              isShared={isFirst}
-            />
+            <Cell key={source} {...props} source={source} field={field} />
           ))}
+          <td className={classes(styles.cell, styles.alone)}>{sayAlone(field, props)}</td>
         </tr>
       ))}
     </tbody>
   )
 }
 
+/** The system whose word stands alone; where each says something else, all of them. */
+function sayAlone({ differs, values }: ComparedField, { states, simId }: TableProps): string {
+  if (!differs) return ''
+  const odd = sources.find((source) => values[source].stands === 'odd-one-out')
+  if (odd) return nameOf(odd, states, simId).short
+  const count = sources.filter((source) => values[source].stands === 'differs').length
+  return text(count > 2 ? 'AllThree' : 'BothDiffer')
+}
+
 function Cell({
   source,
   field,
-  rows,
-  isFirstRow,
-  isShared,
   ...props
 }: TableProps & {
   readonly source: SimSource
   readonly field: ComparedField
-  readonly rows: number
-  readonly isFirstRow: boolean
-  readonly isShared: boolean
 }) {
   const { states, simId } = props
   const state = states[source]
   const value = field.values[source]
-  if (failureOf(state) && isShared)
-    return isFirstRow ? (
-      <td rowSpan={rows} className={classes(styles.cell, styles.failed)}>
-        <SourceFailure {...props} source={source} />
-      </td>
-    ) : null
   return (
     <td
       data-source={nameOf(source, states, simId).short}
@@ -156,7 +151,7 @@ function Cell({
         !value.belongs && styles.foreign,
       )}
     >
-      {isSettled(state) || !value.belongs ? (
+      {(isSettled(state) && !failureOf(state)) || !value.belongs ? (
         <ComparedValueText
           field={field.key}
           value={value}
@@ -168,24 +163,26 @@ function Cell({
           field={field.key}
           value={value}
           of={props.observed.get(nameOf(source, states, simId).system)}
+          isComing={!isSettled(state)}
         />
       )}
-      {value.stands === 'odd-one-out' && <span className={styles.odd}>{text('OddOneOut')}</span>}
     </td>
   )
 }
 
-/** What the system last said, where its answer is waited for. */
+/** What the system last said, where its answer is waited for, or did not come. */
 function LastValue({
   field,
   value,
   of,
+  isComing,
 }: {
   readonly field: ComparedField['key']
   readonly value: ComparedValue
   readonly of: Observed | undefined
+  readonly isComing: boolean
 }) {
-  if (!of?.fields) return <span className={styles.bar} />
+  if (!of?.fields) return isComing ? <span className={styles.bar} /> : <span className="faint">–</span>
   const { [field]: last = '', rawStatus, sapCompanyId } = of.fields
   return (
     <span className={styles.last}>

@@ -1,5 +1,5 @@
 import type { SimSource } from '@support-console/contract'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useObserved } from '../../kit/observed/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -11,7 +11,8 @@ import { useCopy } from '../../ui/use-copy.ts'
 import { type ComparedField, compare, summarise } from './compare.ts'
 import styles from './comparison.module.css'
 import { ComparisonTable } from './comparison-table.tsx'
-import { answersOf, hasData, isSettled, nameOf, saysNotFound, vendorCodeOf } from './sources.ts'
+import { SourceFailure } from './source-head.tsx'
+import { answersOf, hasData, isSettled, keptAnswers, nameOf, saysNotFound, vendorCodeOf } from './sources.ts'
 import { text } from './texts.ts'
 import { type States, sources, useSources } from './use-sources.ts'
 
@@ -20,7 +21,7 @@ export function Comparison({
   simId,
   title,
   states,
-  onlyDifferences,
+  onlyDifferences = false,
   onOnlyDifferences,
   onRetry,
 }: {
@@ -28,13 +29,19 @@ export function Comparison({
   /** Where it is one block of several. */
   readonly title?: string
   readonly states: States
-  readonly onlyDifferences: boolean
-  readonly onOnlyDifferences: (only: boolean) => void
+  readonly onlyDifferences?: boolean
+  readonly onOnlyDifferences?: (only: boolean) => void
   readonly onRetry: (source: SimSource, system: string) => void
 }) {
-  const compared = useMemo(() => compare(answersOf(states), vendorCodeOf(states, simId)), [states, simId])
   const { isCopied, copy } = useCopy(text('Comparison'))
   const observed = useObserved('sim', simId)
+  const isBlock = title !== undefined
+  const compared = useMemo(() => {
+    const answers = answersOf(states)
+    // What differs is known before the answers, by what each system last said.
+    const known = isBlock ? { ...keptAnswers(states, simId, observed), ...answers } : answers
+    return compare(known, vendorCodeOf(states, simId))
+  }, [states, simId, observed, isBlock])
   const settled = sources.every((source) => isSettled(states[source]))
   const answered = sources.filter((source) => hasData(states[source])).length
 
@@ -53,10 +60,14 @@ export function Comparison({
             {text('WhatIsWrong')}
           </Thing>
         )}
-        <Checkbox className={styles.only} checked={onlyDifferences} onChange={onOnlyDifferences}>
-          {text('OnlyDifferences')}
-        </Checkbox>
+        {onOnlyDifferences && (
+          <Checkbox className={styles.only} checked={onlyDifferences} onChange={onOnlyDifferences}>
+            {text('OnlyDifferences')}
+          </Checkbox>
+        )}
         <Button
+          size="tool"
+          look={isBlock ? 'quiet' : 'plain'}
           icon={isCopied ? <CheckIcon /> : <CopyIcon />}
           disabledReason={answered > 0 ? undefined : text('NothingToCopy')}
           onPress={() => copy(asText(simId, states, compared))}
@@ -70,8 +81,15 @@ export function Comparison({
         compared={onlyDifferences ? compared.filter((field) => field.differs) : compared}
         onRetry={onRetry}
         observed={observed}
-        isBlock={title !== undefined}
+        isBlock={isBlock}
       />
+      {!isBlock && (
+        <div className={`stack gap-12 ${styles.failures}`}>
+          {sources.map((source) => (
+            <SourceFailure key={source} source={source} states={states} />
+          ))}
+        </div>
+      )}
     </section>
   )
 }
@@ -152,16 +170,6 @@ function asText(simId: string, states: States, compared: readonly ComparedField[
 /** What the three systems say of a SIM, for its page: asked when it is opened, before that as last observed. */
 export function KnownOfSim({ simId, title }: { readonly simId: string; readonly title: string }) {
   const { states, retry } = useSources(simId)
-  const [onlyDifferences, setOnlyDifferences] = useState(false)
   if (!states) return null
-  return (
-    <Comparison
-      simId={simId}
-      title={title}
-      states={states}
-      onlyDifferences={onlyDifferences}
-      onOnlyDifferences={setOnlyDifferences}
-      onRetry={retry}
-    />
-  )
+  return <Comparison simId={simId} title={title} states={states} onRetry={retry} />
 }

@@ -1,5 +1,6 @@
 import { isIccid, normaliseIccid } from '@support-console/contract/iccid'
 import { CheckDigitWarning, isDoubtful, SimIdField } from '../../kit/sim-id/index.ts'
+import { Start } from '../../kit/skeleton/index.ts'
 import { inPlace, useAddress } from '../../kit/use-address.ts'
 import { useAddressForm } from '../../kit/use-address-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -61,7 +62,7 @@ export function SimInformation() {
           onRetry={retry}
         />
       ) : (
-        <p className={styles.start}>{text('Start')}</p>
+        <Start>{text('Start')}</Start>
       )}
     </>
   )

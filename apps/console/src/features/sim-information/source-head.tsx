@@ -1,5 +1,5 @@
 import type { SimSource } from '@support-console/contract'
-import { LastObserved, type ObservedSources, SourceAge } from '../../kit/observed/index.ts'
+import { type ObservedSources, SourceAge } from '../../kit/observed/index.ts'
 import { PlaceInLine } from '../../kit/sim-id/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
@@ -41,35 +41,36 @@ export function SourceHead({ source, states, simId, observed, isBlock, onRetry }
   const state = states[source]
   const { title, system } = nameOf(source, states, simId)
   const last = observed.get(system)
+  const failure = failureOf(state)
   return (
     <div className={`row wrap gap-0-8 ${styles.source}`}>
       <span className={`row gap-8 ${styles.sourceTitle}`}>
         <StateMark kind={markOf(state)} />
         {title}
-        {isBlock && hasData(state) && (
+        {(failure || (isBlock && hasData(state))) && (
           <Button
             look="quiet"
             size="row"
             isIconOnly
             className={styles.again}
             icon={<RefreshIcon />}
-            aria-label={text('AskAgain', { system })}
+            aria-label={text(failure ? 'RetrySystem' : 'AskAgain', { system })}
             onPress={() => onRetry(source, system)}
           />
         )}
       </span>
-      <span className={styles.sourceNote}>
+      <span className={styles.sourceNote} title={failure?.message}>
         {state.phase === 'asking' && (
           <Waiting since={state.since} system={system} simId={source === 'vendor' ? simId : null} />
         )}
         {state.phase === 'failed' && state.error.heading}
         {state.phase === 'answered' &&
           text('Answered', {
-            status: state.report.status,
+            status: failure?.title ?? state.report.status,
             seconds: (state.report.durationMs / 1000).toFixed(1),
           })}
       </span>
-      {last && state.phase === 'asking' && (
+      {last && (state.phase === 'asking' || failure) && (
         <span className={styles.sourceOrigin}>
           <SourceAge of={last} />
         </span>
@@ -79,7 +80,7 @@ export function SourceHead({ source, states, simId, observed, isBlock, onRetry }
           <SourceAge of={last} isOwn />
         </span>
       )}
-      {state.phase === 'answered' && !(isBlock && last && hasData(state)) && (
+      {state.phase === 'answered' && !failure && !(isBlock && last && hasData(state)) && (
         <span className={styles.sourceOrigin}>
           {text('AnsweredAt', {
             system: state.report.system || system,
@@ -112,32 +113,15 @@ function Waiting({ since, system, simId }: WaitingProps) {
   )
 }
 
-/** What a source that failed says, in place of its values, with a way to ask it again. */
-export function SourceFailure({
-  source,
-  states,
-  simId,
-  observed,
-  onRetry,
-}: SourceProps & { readonly onRetry: (source: SimSource, system: string) => void }) {
+/** What a source that failed says, below the table. */
+export function SourceFailure({ source, states }: Pick<SourceProps, 'source' | 'states'>) {
   const failure = failureOf(states[source])
-  const { system } = nameOf(source, states, simId)
-  const last = observed.get(system)
   if (!failure) return null
   return (
-    <div className="column start gap-12">
+    <div className="column start gap-8">
       <Callout kind="error" title={failure.title}>
         {failure.message}
       </Callout>
-      <Button
-        size="tool"
-        icon={<RefreshIcon />}
-        aria-label={text('RetrySystem', { system })}
-        onPress={() => onRetry(source, system)}
-      >
-        {text('Retry')}
-      </Button>
-      {last && <LastObserved of={last} />}
       <p className="small faint">
         {text('Transaction')}{' '}
         <Identifier

@@ -1,5 +1,6 @@
 import type { SimSource, VendorCode } from '@support-console/contract'
 import { carrierNames, vendorOf } from '@support-console/contract/carriers'
+import type { ObservedSources } from '../../kit/observed/index.ts'
 import { callMessage } from '../../ui/call-banner/call-message.ts'
 import type { Answers } from './compare.ts'
 import { text } from './texts.ts'
@@ -16,6 +17,15 @@ export function answersOf(states: States): Answers {
     ...(vendor && { vendor }),
     ...(connector && { connector }),
   }
+}
+
+/** What those last said that have not answered yet, or failed. */
+export function keptAnswers(states: States, simId: string, observed: ObservedSources): Answers {
+  const kept = (source: SimSource) => observed.get(nameOf(source, states, simId).system)?.fields ?? undefined
+  const all = { mobileBroker: kept('mobileBroker'), vendor: kept('vendor'), connector: kept('connector') }
+  return Object.fromEntries(
+    Object.entries(all).filter(([source, fields]) => fields && !hasData(states[source as SimSource])),
+  ) as Answers
 }
 
 /** The vendor as far as it is known: by the SIM's prefix, else by any answer. */

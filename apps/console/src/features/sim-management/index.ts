@@ -1,3 +1,5 @@
+export { SeriesPage } from './series/series-page.tsx'
+export { useSeries } from './series/use-series.tsx'
 export { useSimActions } from './sim-actions.tsx'
 export { SimManagement } from './sim-management.tsx'
 export { UsabilityStatus } from './usability.tsx'

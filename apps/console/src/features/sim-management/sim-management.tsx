@@ -10,6 +10,7 @@ import { Section } from '../../ui/section.tsx'
 import { BatchDeactivate } from './batch/batch-deactivate.tsx'
 import { RecentBatches } from './batch/recent-batches.tsx'
 import { DeactivateButton, DeactivateOutcome } from './deactivate-parts.tsx'
+import { KnownSim } from './known-sim.tsx'
 import styles from './sim-management.module.css'
 import { text } from './texts.ts'
 import { Usability } from './usability.tsx'
@@ -31,10 +32,13 @@ export function SimManagement() {
   const [pasteAsked, setPasteAsked] = useState(0)
   return (
     <>
-      <Form isGuarded={false} className={styles.form} onSubmit={vpn.run}>
-        <SimIdField simId={typed} onChange={setTyped} isFromAddress={isFromAddress} />
-        {isDoubtful(typed) && <CheckDigitWarning />}
-      </Form>
+      <div className={`flex wrap ${styles.top}`}>
+        <Form isGuarded={false} className={styles.form} onSubmit={vpn.run}>
+          <SimIdField simId={typed} onChange={setTyped} isFromAddress={isFromAddress} />
+          {isDoubtful(typed) && <CheckDigitWarning />}
+        </Form>
+        {simId !== null && <KnownSim simId={simId} />}
+      </div>
       <div className={styles.columns}>
         <div className={styles.left}>
           <VpnQuery simId={simId} simIdReason={simIdReason} vpn={vpn} />
@@ -48,9 +52,9 @@ export function SimManagement() {
         <div className={styles.right}>
           <Usability key={simId ?? ''} simId={simId} simIdReason={simIdReason} changeReason={changeReason} />
           <BatchDeactivate changeReason={changeReason} pasteAsked={pasteAsked} />
-          <RecentBatches />
         </div>
       </div>
+      <RecentBatches />
     </>
   )
 }

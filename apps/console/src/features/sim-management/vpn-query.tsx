@@ -48,6 +48,9 @@ export function VpnQuery({ simId, simIdReason, vpn }: VpnQueryProps) {
         </>
       }
     >
+      <p className={styles.note}>
+        {text('StartQuery')} {text('QueryCanTakeLong')}
+      </p>
       <div className={`column gap-12 ${styles.answer}`}>
         <CallBanner call={vpn.query} />
         <CallBanner call={vpn.check} hidesSuccess />
@@ -58,7 +61,7 @@ export function VpnQuery({ simId, simIdReason, vpn }: VpnQueryProps) {
           <Waiting
             what={text('Asking', { system: carrierOf(simId) })}
             since={vpn.since}
-            canTake={text('QueryCanTakeLong')}
+            canTake=""
             simId={simId ?? ''}
             system={carrierOf(simId)}
             action={
@@ -68,12 +71,12 @@ export function VpnQuery({ simId, simIdReason, vpn }: VpnQueryProps) {
             }
           />
         ) : (
-          <p className={found ? styles.foot : styles.note}>
-            {vpn.wasCancelled && <span role="status">{text('QueryCancelled')} </span>}
-            {!found && !vpn.wasCancelled && `${text('StartQuery')} `}
-            {found && `${text('AnsweredIn', { seconds: (found.took / 1000).toFixed(1) })} `}
-            {text('QueryCanTakeLong')}
-          </p>
+          <>
+            {vpn.wasCancelled && <p role="status">{text('QueryCancelled')}</p>}
+            {found && (
+              <p className="small faint">{text('AnsweredIn', { seconds: (found.took / 1000).toFixed(1) })}</p>
+            )}
+          </>
         )}
       </div>
     </Section>

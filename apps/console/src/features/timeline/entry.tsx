@@ -1,8 +1,12 @@
 import type { TimelineEntry, TimelineStep } from '@support-console/contract'
+import { addresses } from '@support-console/contract/addresses'
+import { canPutBack } from '@support-console/contract/companies.words'
 import { isSaidInWords } from '@support-console/contract/observed.words'
 import { type SaidOf, sentenceOf, tellerOf } from '@support-console/contract/timeline.said'
 import type { UndertakingState } from '@support-console/contract/undertakings.words'
 import { type ReactNode, useId, useState } from 'react'
+import { useAccess } from '../../api/index.ts'
+import { Link } from '../../kit/link.tsx'
 import { AsItWasThen } from '../../kit/moment/as-it-was-then.tsx'
 import { marks } from '../../kit/undertaking/index.ts'
 import { WhyLine } from '../../kit/why/index.ts'
@@ -48,6 +52,7 @@ export function Entry({ entry, of, pathAt }: EntryProps) {
               <>
                 {' · '}
                 <Identifier value={transactionId} kind="guid" of="transaction" isShort />
+                <PutBack entry={entry} transactionId={transactionId} />
               </>
             )}
           </>
@@ -82,6 +87,32 @@ function foldName(entry: TimelineEntry, fields: number): string {
     return isBrief ? steps : text('StepsIn', { steps, time: sayDuration(entry.at, last.at) })
   }
   return fields > 0 ? text(fields === 1 ? 'FieldsOne' : 'Fields', { count: fields }) : ''
+}
+
+/** The way back to what was before, where the form of the company can take it (U7). */
+function PutBack({
+  entry,
+  transactionId,
+}: {
+  readonly entry: TimelineEntry
+  readonly transactionId: string
+}) {
+  const { may } = useAccess()
+  const step = [entry, ...entry.steps].find(
+    ({ object, changes = [], isClaim, state }) => !isClaim && plain.has(state) && canPutBack(object, changes),
+  )
+  if (!step || !may('companies.change')) return null
+  return (
+    <>
+      {' · '}
+      <Link
+        to={addresses.companyPutBack(Number(step.object.slice('company '.length)), transactionId)}
+        aria-label={text('PutBackOf', { what: step.what })}
+      >
+        {text('PutBack')}
+      </Link>
+    </>
+  )
 }
 
 interface FoldProps {

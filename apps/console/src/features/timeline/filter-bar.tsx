@@ -1,12 +1,13 @@
 import type { TimelineEntry } from '@support-console/contract'
 import type { SaidOf } from '@support-console/contract/timeline.said'
+import type { ReactNode } from 'react'
+import { Tools } from '../../kit/skeleton/index.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { sayDate } from '../../ui/say-when.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import { type Filter, type GroupName, groupsOf, isOfGroup } from './entries.ts'
 import { text } from './texts.ts'
-import styles from './timeline.module.css'
 
 interface FilterBarProps {
   readonly kind: SaidOf['kind']
@@ -18,6 +19,7 @@ interface FilterBarProps {
   /** How many entries fit. */
   readonly shown: number
   readonly isLoading: boolean
+  readonly actions: ReactNode
 }
 
 /** By kind with its counts, of what was read so far; by person and by words, of all that there is. Its place never changes. */
@@ -27,7 +29,10 @@ export function FilterBar(props: FilterBarProps) {
   const everyone =
     people.includes(filter.person) || filter.person === '' ? people : [...people, filter.person]
   return (
-    <div className={`row wrap gap-8 ${styles.bar}`}>
+    <Tools
+      count={<span className="small faint">{isLoading ? '' : sayCount(props)}</span>}
+      actions={props.actions}
+    >
       <Segments
         label={text('FilterKinds')}
         segments={names.map((key) => ({
@@ -59,8 +64,7 @@ export function FilterBar(props: FilterBarProps) {
         value={filter.search}
         onChange={(search) => onChange({ ...filter, search })}
       />
-      <span className={`small faint ${styles.count}`}>{isLoading ? '' : sayCount(props)}</span>
-    </div>
+    </Tools>
   )
 }
 

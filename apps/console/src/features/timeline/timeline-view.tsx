@@ -1,7 +1,7 @@
 import type { Timeline, TimelineEntry, TimelineKind } from '@support-console/contract'
 import type { SaidOf } from '@support-console/contract/timeline.said'
 import { useRef } from 'react'
-import { DownloadButtons, type Format, fileOfSheet, type useDownload } from '../../kit/download/index.ts'
+import { ExportMenu, type Format, fileOfSheet, type useDownload } from '../../kit/download/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { LoadingMark } from '../../ui/loading-mark.tsx'
@@ -63,12 +63,7 @@ export function TimelineView(props: TimelineViewProps) {
     void download.run(action, () => fileOfSheet(sheet, format))
   }
   return (
-    <Section
-      title={text('Title')}
-      actions={
-        entries.length > 0 && <DownloadButtons format="csv" onDownload={save} isBusy={download.isRunning} />
-      }
-    >
+    <Section title={text('Title')}>
       <CallBanner call={download.call} />
       {withheld.length > 0 && <p className={styles.note}>{sayWithheld(withheld)}</p>}
       {error ? (
@@ -85,6 +80,7 @@ export function TimelineView(props: TimelineViewProps) {
           onChange={props.onFilter}
           shown={shown.length}
           isLoading={isLoading}
+          actions={entries.length > 0 && <ExportMenu onDownload={save} isBusy={download.isRunning} />}
         />
       )}
       {isLoading && <LoadingMark>{text('Loading')}</LoadingMark>}

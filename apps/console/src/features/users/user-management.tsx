@@ -4,10 +4,11 @@ import { withoutUnseen } from '@support-console/contract/pasted'
 import { useMemo } from 'react'
 import { api, useAccess } from '../../api/index.ts'
 import { useSearch } from '../../api/use-search.ts'
+import { Start } from '../../kit/skeleton/index.ts'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
 import { useAddress } from '../../kit/use-address.ts'
 import { useAddressForm } from '../../kit/use-address-form.ts'
-import { useShownColumns, ViewBar } from '../../kit/views/index.ts'
+import { useShownColumns, ViewMenu, ViewNotes } from '../../kit/views/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
 import { Form } from '../../ui/form/form.tsx'
@@ -63,9 +64,10 @@ export function UserManagement() {
     [items],
   )
   const isOfAddress = bareEmail(typed) === inAddress
+  const views = <ViewMenu list="users" headers={headers} screenTitle={text('ScreenTitle')} />
   return (
     <>
-      <ViewBar list="users" headers={headers} screenTitle={text('ScreenTitle')} />
+      <ViewNotes list="users" />
       <Form isGuarded={false} className={styles.form} onSubmit={submit}>
         <TextField
           className={styles.email}
@@ -97,7 +99,7 @@ export function UserManagement() {
       </Form>
       {!isOfAddress && !emailPattern.test(bareEmail(typed)) && <PeopleLike typed={typed} />}
       {email === null ? (
-        <p className={styles.start}>{text('Start')}</p>
+        <Start actions={views}>{text('Start')}</Start>
       ) : (
         <DataTable
           caption={text('Caption')}
@@ -112,6 +114,7 @@ export function UserManagement() {
           rowsPerPage={rowsPerPage}
           filters={[{ id: 'email', key: text('Email'), value: email }]}
           hasCount
+          toolbarActions={views}
         />
       )}
       {email !== null && mayEnd && <SignOns key={email} email={email} />}

@@ -6,6 +6,7 @@ import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
+import { Popover } from '../../ui/popover.tsx'
 import { sayShortly } from '../../ui/say-when.ts'
 import { Said } from '../../ui/thing.tsx'
 import { forHours } from './for-hours.ts'
@@ -32,52 +33,56 @@ export function useWatch(
   })
   const begin = useChange('POST /watches/v1/panels/{cloudId}', text('ScreenTitle'))
   const stop = useChange('POST /watches/v1/watches/{watchId}/stop', text('ScreenTitle'))
-  const [isAsked, setAsked] = useState<boolean | null>(null)
+  const [isPutAway, putAway] = useState(false)
   if (!mayWatch) return { button: null, outcomes: null }
   const mine = data?.find(({ isMine }) => isMine)
-  const reports = panel?.word === 'reporting'
+  const canBegin = Boolean(panel) && data !== undefined && !mine && panel?.word !== 'reporting'
   const watch = async (hours: (typeof watchHours)[number]) => {
-    const action = text('ActionWatch', { id: cloudId })
-    if (await begin.start({ params: { cloudId }, body: { hours } }, action)) setAsked(false)
+    await begin.start({ params: { cloudId }, body: { hours } }, text('ActionWatch', { id: cloudId }))
     await refetch()
   }
   const stopIt = async (watchId: string) => {
     await stop.start({ params: { watchId } }, text('ActionStop', { id: cloudId }))
     await refetch()
   }
-  const asks = panel && !mine && !reports && (isAsked ?? isOffered)
+  const hoursOf = (onChosen: () => void) => (
+    <fieldset className={`flex wrap gap-8 ${styles.ask}`}>
+      <legend>{text('WatchFor', { id: cloudId })}</legend>
+      {watchHours.map((hours) => (
+        <Button
+          key={hours}
+          isDisabled={begin.isPending}
+          onPress={() => {
+            onChosen()
+            void watch(hours)
+          }}
+        >
+          {text(forHours[hours])}
+        </Button>
+      ))}
+      <Button look="quiet" onPress={onChosen}>
+        {text('NotNow')}
+      </Button>
+    </fieldset>
+  )
   return {
+    /** Nothing where there is no panel to wait for. */
     button: mine ? (
       <Button isBusy={stop.isPending} busyText={text('Stopping')} onPress={() => void stopIt(mine.watchId)}>
         {text('StopWatching')}
       </Button>
     ) : (
-      <Button
-        disabledReason={panel === null ? text('NoPanel') : reports ? text('Reports') : undefined}
-        isDisabled={panel === undefined}
-        aria-expanded={asks ?? false}
-        onPress={() => setAsked(!asks)}
-      >
-        {text('Watch')}
-      </Button>
+      canBegin && (
+        <Popover words={text('Watch')} name={text('Watch')}>
+          {hoursOf}
+        </Popover>
+      )
     ),
     outcomes: (
       <>
         <CallBanner call={begin} hidesSuccess />
         <CallBanner call={stop} hidesSuccess />
-        {asks && (
-          <fieldset className={`flex wrap gap-8 ${styles.ask}`}>
-            <legend>{text('WatchFor', { id: cloudId })}</legend>
-            {watchHours.map((hours) => (
-              <Button key={hours} isDisabled={begin.isPending} onPress={() => void watch(hours)}>
-                {text(forHours[hours])}
-              </Button>
-            ))}
-            <Button look="quiet" onPress={() => setAsked(false)}>
-              {text('NotNow')}
-            </Button>
-          </fieldset>
-        )}
+        {canBegin && isOffered && !isPutAway && hoursOf(() => putAway(true))}
         <div role="status">
           {data?.map(({ watchId, isMine, by, until }) => (
             <p key={watchId} className={styles.said}>

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { Tools } from '../../kit/skeleton/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { localTime, zoneOffset } from '../../ui/local-time.ts'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
@@ -5,7 +7,6 @@ import { Status } from '../../ui/status.tsx'
 import { useSeconds } from '../../ui/use-seconds.ts'
 import { text } from './texts.ts'
 import { readingInterval } from './use-metrics.ts'
-import styles from './webconnect.module.css'
 
 /** After so many intervals without a look at any container something is wrong with the server's looking. */
 const lateAfter = 3
@@ -18,14 +19,26 @@ interface RefreshingProps {
   readonly isReading: boolean
   readonly onPause: () => void
   readonly onRefresh: () => void
+  /** 'View' of the table below. */
+  readonly views: ReactNode
 }
 
 /** How old the figures are, and whether they are read again by themselves. */
 export function Refreshing(props: RefreshingProps) {
-  const { checkedAt, intervalSeconds, isPaused, isReading, onPause, onRefresh } = props
+  const { checkedAt, intervalSeconds, isPaused, isReading, onPause, onRefresh, views } = props
   return (
-    <div className={`row wrap gap-8 ${styles.refreshing}`}>
-      <span className={`tabular quiet ${styles.age}`}>
+    <Tools
+      actions={
+        <>
+          {views}
+          <Button size="tool" onPress={onPause}>
+            {text(isPaused ? 'Resume' : 'Pause')}
+          </Button>
+          <RefreshButton size="tool" isBusy={isReading} onPress={onRefresh} />
+        </>
+      }
+    >
+      <span className="tabular quiet">
         {checkedAt > 0 && (
           <Age
             checkedAt={checkedAt}
@@ -37,11 +50,7 @@ export function Refreshing(props: RefreshingProps) {
           ? text('Paused')
           : intervalSeconds !== undefined && text('Every', { seconds: intervalSeconds })}
       </span>
-      <Button size="tool" onPress={onPause}>
-        {text(isPaused ? 'Resume' : 'Pause')}
-      </Button>
-      <RefreshButton size="tool" isBusy={isReading} onPress={onRefresh} />
-    </div>
+    </Tools>
   )
 }
 

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { recordAction } from '../../api/index.ts'
 import { useViewInAddress } from '../../kit/table-address/index.ts'
 import { inPlace, useAddress } from '../../kit/use-address.ts'
-import { useShownColumns, ViewBar } from '../../kit/views/index.ts'
+import { useShownColumns, ViewMenu, ViewNotes } from '../../kit/views/index.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { DataTable, lazyRows } from '../../ui/data-table/index.ts'
 import { byConnections, headers, planFor } from './columns.tsx'
@@ -45,17 +45,6 @@ export function WebConnectMetrics() {
   const checkedAt = items.reduce((newest, item) => Math.max(newest, Date.parse(item.checkedAt)), 0)
   return (
     <>
-      <Refreshing
-        checkedAt={checkedAt}
-        intervalSeconds={metrics.data?.intervalSeconds}
-        isPaused={isPaused}
-        isReading={metrics.isReading}
-        onPause={() => {
-          recordAction(text('ScreenTitle'), text(isPaused ? 'ActionResume' : 'ActionPause'))
-          setPaused(!isPaused)
-        }}
-        onRefresh={metrics.refresh}
-      />
       {error && !hasNone && (
         <Callout kind="warning" className={styles.outcome}>
           {text('NotRefreshed')} {error.heading} {error.message}
@@ -67,7 +56,19 @@ export function WebConnectMetrics() {
         </Callout>
       )}
       <Overview metrics={items} history={metrics.history} />
-      <ViewBar list="webconnect" headers={headers} screenTitle={text('ScreenTitle')} />
+      <ViewNotes list="webconnect" />
+      <Refreshing
+        checkedAt={checkedAt}
+        intervalSeconds={metrics.data?.intervalSeconds}
+        isPaused={isPaused}
+        isReading={metrics.isReading}
+        onPause={() => {
+          recordAction(text('ScreenTitle'), text(isPaused ? 'ActionResume' : 'ActionPause'))
+          setPaused(!isPaused)
+        }}
+        onRefresh={metrics.refresh}
+        views={<ViewMenu list="webconnect" headers={headers} screenTitle={text('ScreenTitle')} />}
+      />
       <DataTable
         caption={text('Caption')}
         headers={shown}

@@ -6,7 +6,6 @@ import { Link } from '../../kit/link.tsx'
 import { marks } from '../../kit/undertaking/index.ts'
 import { useWhy, WhyFields } from '../../kit/why/index.ts'
 import { StateMark } from '../../ui/icons/marks.tsx'
-import links from '../../ui/link-button.module.css'
 import { sayShortly } from '../../ui/say-when.ts'
 import { AskFirst } from './ask-first.tsx'
 import { Extend } from './extend.tsx'
@@ -33,7 +32,13 @@ export function Ended({ notice, onRead }: EndedProps) {
         <div className={`flex gap-12 between quiet tabular ${styles.line}`}>
           <span>
             {!isRead && <span className="visually-hidden">{text('Unread')}: </span>}
-            <strong>{title}</strong>
+            <Link
+              to={pageOf({ work })}
+              aria-label={text('OpenNamed', { name: title })}
+              onClick={() => !isRead && onRead()}
+            >
+              <strong>{title}</strong>
+            </Link>
             <span className="visually-hidden">
               {' '}
               {text(isWell ? 'Ok' : work.state === 'error' ? 'Failed' : 'NotAll')}
@@ -53,14 +58,6 @@ export function Ended({ notice, onRead }: EndedProps) {
           {work.kind === 'disabling' && work.state === 'running' && (
             <Extend id={work.id} title={title} onDone={onRead} />
           )}
-          <Link
-            className={links.plain}
-            to={pageOf({ work })}
-            aria-label={text('OpenNamed', { name: title })}
-            onClick={() => !isRead && onRead()}
-          >
-            {text('Open')}
-          </Link>
         </div>
       </div>
     </li>

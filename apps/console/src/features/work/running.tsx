@@ -6,7 +6,6 @@ import { useChange } from '../../api/use-change.ts'
 import { Link } from '../../kit/link.tsx'
 import { hasTime, wordsOf } from '../../kit/undertaking/index.ts'
 import { StateMark } from '../../ui/icons/marks.tsx'
-import links from '../../ui/link-button.module.css'
 import { ProgressTrack, sayTimeLeft } from '../../ui/progress-bar.tsx'
 import { sayShortly } from '../../ui/say-when.ts'
 import { AskFirst } from './ask-first.tsx'
@@ -28,7 +27,10 @@ export function Running({ work }: { readonly work: RunningWork }) {
       <div>
         <div className={`flex gap-12 between quiet tabular ${styles.line}`}>
           <span>
-            <strong>{title}</strong> {parts?.beside}
+            <Link to={pageOf({ work })} aria-label={text('OpenNamed', { name: title })}>
+              <strong>{title}</strong>
+            </Link>{' '}
+            {parts?.beside}
           </span>
           {!parts && (
             <span>{hasTime(work.kind) ? how : text('Since', { time: sayShortly(work.beganAt) })}</span>
@@ -57,9 +59,6 @@ export function Running({ work }: { readonly work: RunningWork }) {
             <StopAtOnce work={work} title={title} kind={work.kind} />
           )}
           {work.kind === 'disabling' && <Extend id={work.id} title={title} />}
-          <Link className={links.plain} to={pageOf({ work })} aria-label={text('OpenNamed', { name: title })}>
-            {text('Open')}
-          </Link>
         </div>
       </div>
     </li>

@@ -1,6 +1,6 @@
 import type { Tray, WorkNotice } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { Fragment, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { api } from '../../api/index.ts'
 import { useNews } from '../../api/news/use-news.ts'
@@ -8,6 +8,7 @@ import { useRead } from '../../api/use-read.ts'
 import { Link } from '../../kit/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { leaveBy } from '../../ui/popover.tsx'
 import { Ended } from './ended.tsx'
 import { mayTellInBrowser, tellInBrowser, tellsInBrowser } from './in-browser.ts'
 import { Running } from './running.tsx'
@@ -42,8 +43,14 @@ export function WorkTray({ door }: WorkTrayProps) {
     [refetch],
   )
   useEffect(() => {
-    if (isOpen) void refetch()
-  }, [isOpen, refetch])
+    if (!isOpen) return
+    void refetch()
+    own.current?.querySelector<HTMLElement>('a[href], button, input')?.focus()
+    const popover = { current: own.current?.parentElement ?? null }
+    const leave = ({ relatedTarget }: FocusEvent) => leaveBy(popover, door)({ relatedTarget })
+    popover.current?.addEventListener('focusout', leave)
+    return () => popover.current?.removeEventListener('focusout', leave)
+  }, [isOpen, refetch, door])
   useTelling(data, door, markRead)
   return (
     <div ref={own} className={styles.tray}>
@@ -92,18 +99,19 @@ function Content({ data, hasFailed, retry, markRead }: ContentProps) {
       )}
       {data && !isEmpty && (
         <section className={styles.list} aria-label={text('Tray')}>
-          {data.running.length > 0 && <h3>{text('Running')}</h3>}
-          <ul>
-            {data.running.map((work) => (
-              <Running key={work.id} work={work} />
-            ))}
-          </ul>
-          {data.notices.length > 0 && <h3>{text('Ended')}</h3>}
-          <ul>
-            {withoutRunning(data).map((notice) => (
-              <Ended key={notice.id} notice={notice} onRead={() => markRead([notice.id])} />
-            ))}
-          </ul>
+          {partsOf(data).map(({ name, running, notices }) => (
+            <Fragment key={name}>
+              <h3>{text(name)}</h3>
+              <ul>
+                {running.map((work) => (
+                  <Running key={work.id} work={work} />
+                ))}
+                {notices.map((notice) => (
+                  <Ended key={notice.id} notice={notice} onRead={() => markRead([notice.id])} />
+                ))}
+              </ul>
+            </Fragment>
+          ))}
         </section>
       )}
       <p className={styles.shift}>
@@ -112,6 +120,23 @@ function Content({ data, hasFailed, retry, markRead }: ContentProps) {
       <Foot />
     </>
   )
+}
+
+/** In their order, each only with something in it: what runs, what is new, what is waited for, and the rest of what ended. */
+function partsOf(tray: Tray) {
+  const isWaiting = ({ kind }: Tray['running'][number]) => kind === 'watch' || kind === 'disabling'
+  const told = withoutRunning(tray)
+  const [none, nothing]: [Tray['running'], WorkNotice[]] = [[], []]
+  return [
+    { name: 'Running', running: tray.running.filter((work) => !isWaiting(work)), notices: nothing },
+    { name: 'New', running: none, notices: told.filter(({ isRead }) => !isRead) },
+    { name: 'Watching', running: tray.running.filter(isWaiting), notices: nothing },
+    { name: 'Ended', running: none, notices: told.filter(({ isRead }) => isRead) },
+  ].filter(({ running, notices }) => running.length + notices.length > 0) as {
+    name: 'Running' | 'New' | 'Watching' | 'Ended'
+    running: Tray['running']
+    notices: WorkNotice[]
+  }[]
 }
 
 /** What has ended and goes on again is told where it runs. */
@@ -151,8 +176,8 @@ function useIsOpen(
     const place = () => {
       const { right = 0, width = 0 } = door.current?.getBoundingClientRect() ?? {}
       const beside = innerWidth - right
-      const edge = Math.max(8, Math.min(beside - 100, innerWidth - 428))
-      popover.style.cssText = `width:420px;right:${edge}px`
+      const edge = Math.max(8, Math.min(beside - 100, innerWidth - 408))
+      popover.style.cssText = `width:400px;right:${edge}px`
       popover.style.setProperty('--tray-arrow', `${beside + width / 2 - edge - 5}px`)
     }
     const look = () => {

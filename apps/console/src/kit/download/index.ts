@@ -1,5 +1,5 @@
 /** Files to save: rows as CSV or .xlsx, the server's own files, and what is said of them (D22, D35). */
-export { DownloadButtons, sayFormat } from './download-buttons.tsx'
+export { ExportMenu, sayFormat } from './export-menu.tsx'
 export { fetchFile } from './fetch-file.ts'
 export { type Format, fileOfSheet, inFormat, timeHeading } from './sheet.ts'
 export type { Sheet } from './sheet-rows.ts'

@@ -3,7 +3,7 @@
  * All Time, the search in the address, the table of what was found, times, transactions, and the file.
  */
 export { OtherLogLink, TransactionLink, timeOf } from './log-cells.tsx'
-export { DayFields, LogForm, LogStart } from './log-form.tsx'
+export { DayFields, LogForm } from './log-form.tsx'
 export { type FoundLog, LogTable, transactionChips } from './log-table.tsx'
 export {
   areTurned,

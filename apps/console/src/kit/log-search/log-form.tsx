@@ -160,8 +160,3 @@ export function DayFields({ days, noDays = {}, onChange, isDisabled }: DayFields
     </div>
   )
 }
-
-/** In place of the table, before anything was searched. */
-export function LogStart({ children }: { readonly children: ReactNode }) {
-  return <p className={styles.start}>{children}</p>
-}

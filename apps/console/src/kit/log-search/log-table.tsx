@@ -1,3 +1,4 @@
+import type { ViewListName } from '@support-console/contract/views.words'
 import { type ReactNode, useMemo } from 'react'
 import type { ApiError, CallState } from '../../api/index.ts'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
@@ -13,9 +14,9 @@ import {
   type TableSort,
 } from '../../ui/data-table/index.ts'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
-import { DownloadButtons, type Format, fileOfSheet, type Sheet, useDownload } from '../download/index.ts'
+import { ExportMenu, type Format, fileOfSheet, type Sheet, useDownload } from '../download/index.ts'
 import { useViewInAddress } from '../table-address/index.ts'
-import { useShownColumns } from '../views/index.ts'
+import { useShownColumns, ViewMenu, ViewNotes } from '../views/index.ts'
 import { zoneName } from './period.ts'
 import { text } from './texts.ts'
 import { offsetNow, printedOffset, timeParts } from './times.ts'
@@ -32,6 +33,8 @@ export interface FoundLog<Item> {
 }
 
 interface LogTableProps<Item, Below> {
+  /** Whose views it has. */
+  readonly list: ViewListName
   readonly caption: string
   readonly found: FoundLog<Item>
   /** Those of the found ones that the filters leave. */
@@ -47,7 +50,7 @@ interface LogTableProps<Item, Below> {
   readonly hasError: (item: Item) => boolean
   /** Said where there are more than are here. */
   readonly more: string
-  /** What else stands in the tool bar, before the download. */
+  /** The screen's own action. */
   readonly actions?: ReactNode
   readonly file: {
     /** Without its ending. */
@@ -64,7 +67,7 @@ const newestFirst: TableSort = { key: 'date', direction: 'desc' }
 
 /** What a log found, 100 a page, and its download, which is hidden where there are no rows (2.7, 2.12). */
 export function LogTable<Item extends { localDate: string }, Below>(props: LogTableProps<Item, Below>) {
-  const { found, shown, headersFor, planFor, file } = props
+  const { list, found, shown, headersFor, planFor, file } = props
   const newest = found.items[0]
   const offset = newest ? timeParts(newest.localDate).offset : offsetNow()
   const headers = useMemo(() => headersFor(offset), [headersFor, offset])
@@ -79,6 +82,7 @@ export function LogTable<Item extends { localDate: string }, Below>(props: LogTa
     )
   return (
     <>
+      <ViewNotes list={list} />
       <CallBanner call={download.call} />
       {zoneName() === undefined && (
         <Callout kind="information">{text('NoZone', { offset: printedOffset(offsetNow()) })}</Callout>
@@ -98,8 +102,9 @@ export function LogTable<Item extends { localDate: string }, Below>(props: LogTa
         filters={props.chips}
         hasCount
         toolbarNote={logNote(shown.filter(props.hasError).length, found.hasMore && props.more)}
-        toolbarActions={props.actions}
-        toolbarRowActions={<DownloadButtons format="csv" onDownload={save} isBusy={download.isRunning} />}
+        toolbarActions={<ViewMenu list={list} headers={headersFor('')} screenTitle={file.screenTitle} />}
+        toolbarOwnAction={props.actions}
+        toolbarRowActions={<ExportMenu onDownload={save} isBusy={download.isRunning} />}
         isLog
         mayHaveSubRows
       />

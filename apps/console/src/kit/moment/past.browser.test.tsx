@@ -9,7 +9,7 @@ import { show } from '../../testing/show.ts'
 import { boxOf, expectNoViolations, expectNoViolationsInThemes } from '../../testing/widget.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { sayMomentInFull } from '../../ui/say-when.ts'
-import { DownloadButtons } from '../download/index.ts'
+import { ExportMenu } from '../download/index.ts'
 import { Link } from '../link.tsx'
 import { MomentField, plainMinute, readMoment, shortInstant } from './index.ts'
 import { Past } from './past.tsx'
@@ -34,7 +34,7 @@ function Inside() {
       <p data-testid="inside">{useMoment()?.at ?? 'now'}</p>
       <Link to="/sims/8901170000000000013">The SIM</Link>
       <Link to="/panel-management">Panel Management</Link>
-      <DownloadButtons format="csv" isBusy={false} onDownload={() => {}} />
+      <ExportMenu isBusy={false} onDownload={() => {}} />
     </>
   )
 }
@@ -49,7 +49,7 @@ const inside = page.getByTestId('inside')
 const head = page.getByRole('region', { name: 'The past' })
 const now = head.getByRole('link', { name: 'Now' })
 const says = (words: string) => expect.element(head.getByText(words)).toBeVisible()
-const download = page.getByRole('button', { name: 'Download' })
+const exportMenu = page.getByRole('button', { name: 'Export' })
 
 describe('kept state a page of the past', () => {
   it('kept state says its moment, to listeners too, has an edge and no actions', async () => {
@@ -61,7 +61,7 @@ describe('kept state a page of the past', () => {
     await expect.element(inside).toHaveTextContent(at)
     const edge = getComputedStyle(page.getByCss('[data-past]').element(), '::after')
     expect([edge.position, edge.borderTopWidth, edge.pointerEvents]).toEqual(['fixed', '3px', 'none'])
-    expect(download.elements()).toEqual([])
+    expect(exportMenu.elements()).toEqual([])
     await expect
       .element(page.getByRole('link', { name: 'The SIM' }))
       .toHaveAttribute('href', `/sims/8901170000000000013?${new URLSearchParams({ at })}`)
@@ -71,7 +71,7 @@ describe('kept state a page of the past', () => {
     await now.click()
     await expect.element(page.getByTestId('address')).toHaveTextContent(`${panel}?kind=People`)
     await expect.element(inside).toHaveTextContent('now')
-    await expect.element(download.first()).toBeVisible()
+    await expect.element(exportMenu.first()).toBeVisible()
     expect(head.elements()).toEqual([])
   })
 

@@ -4,7 +4,7 @@ import styles from './sim-id.module.css'
 
 const states: Readonly<Record<DeviceStatus | OnlineStatus, { mark: MarkKind; tone?: string | undefined }>> = {
   Active: { mark: 'ok', tone: styles.ok },
-  Suspended: { mark: 'warn', tone: styles.warn },
+  Suspended: { mark: 'error', tone: styles.error },
   Deactivated: { mark: 'off' },
   Inventory: { mark: 'ready' },
   Online: { mark: 'ok', tone: styles.ok },

@@ -1,2 +1,2 @@
-export { stateMark, ThingState } from './thing-state.tsx'
-export { sayBeside, sayCounted, sayState, sayWord } from './words.ts'
+export { ThingState } from './thing-state.tsx'
+export { sayBeside, sayCounted, sayOnline, sayState, sayWord } from './words.ts'

@@ -1,34 +1,11 @@
 import type { ThingState as State } from '@support-console/contract'
-import { toneOf } from '@support-console/contract/states.words'
-import type { MarkKind } from '../../ui/icons/marks.tsx'
+import { markOfState } from '@support-console/contract/states.words'
 import { sayTime } from '../../ui/local-time.ts'
 import { sayShortly } from '../../ui/say-when.ts'
 import { Status } from '../../ui/status.tsx'
 import { SourceAge } from '../observed/source-age.tsx'
 import styles from './thing-state.module.css'
-import { sayBeside, sayState, text } from './words.ts'
-
-const plain: { readonly [Word in State['state']]?: MarkKind } = {
-  deactivated: 'off',
-  'not-known': 'unknown',
-  deploying: 'running',
-  'never-heard': 'unknown',
-}
-const isError: ReadonlySet<State['state']> = new Set([
-  'silent',
-  'not-connected',
-  'refused',
-  'core-down',
-  'failed',
-])
-
-/** Its shape: a panel that is not heard is an error, whatever else is wrong a warning. */
-export function stateMark(of: State): MarkKind {
-  const tone = toneOf(of)
-  if (tone === 'good') return 'ok'
-  if (tone === 'bad') return isError.has(of.state) ? 'error' : 'warn'
-  return plain[of.state] ?? 'ready'
-}
+import { sayBeside, sayOnline, sayState, text } from './words.ts'
 
 interface ThingStateProps {
   readonly of: State
@@ -45,9 +22,15 @@ export function ThingState({ of, isBrief = false, hasFinding = false }: ThingSta
   const isSaid = at !== null && source !== '' && !(isBrief && isFresh)
   return (
     <span className={isBrief ? styles.brief : styles.state}>
-      <Status kind={stateMark(of)} className={styles.word}>
-        {[sayState(of), ...beside].join(' · ')}
+      <Status kind={markOfState(of)} className={styles.word}>
+        {sayState(of)}
+        {of.online && ` · ${sayOnline(of.online)}`}
       </Status>
+      {beside.length > 0 && (
+        <Status kind="warn" className={styles.word}>
+          {beside.join(' · ')}
+        </Status>
+      )}
       {!isBrief && since !== null && (
         <time className="small quiet" dateTime={since} title={sayTime(since)}>
           {text('Since', { time: sayShortly(since) })}

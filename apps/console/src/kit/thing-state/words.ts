@@ -52,9 +52,11 @@ export function sayState({ state, counts }: Pick<ThingState, 'state' | 'counts'>
     : sayWord(state)
 }
 
-/** What is true beside the state: 'Online', 'Other environment', 'Fault found'. */
-export const sayBeside = ({ online, facts: own, cause }: ThingState): string[] => [
-  ...(online ? [text(online === 'online' ? 'Online' : 'Offline')] : []),
+export const sayOnline = (online: 'online' | 'offline'): string =>
+  text(online === 'online' ? 'Online' : 'Offline')
+
+/** What else is wrong beside the state: 'Other environment', 'Fault found'. */
+export const sayBeside = ({ facts: own, cause }: Pick<ThingState, 'facts' | 'cause'>): string[] => [
   ...own.map((fact) => text(facts[fact])),
   ...(cause && (wrongVerdicts as readonly string[]).includes(cause.state) ? [text('HasFault')] : []),
 ]

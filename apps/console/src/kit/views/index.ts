@@ -1,3 +1,3 @@
 export { useShownColumns } from './use-shown-columns.ts'
 export { useListView } from './use-views.ts'
-export { ViewBar } from './view-bar.tsx'
+export { ViewMenu, ViewNotes } from './view-menu.tsx'

@@ -81,6 +81,7 @@ export function ViewDialog({ list, headers, query, view, screenTitle, onSaved, o
       <Form id={form} className={styles.form} onSubmit={() => void save()}>
         <TextField
           label={text('Name')}
+          isFirst
           value={name}
           onChange={(typed) => {
             setName(typed)

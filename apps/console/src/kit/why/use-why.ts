@@ -21,6 +21,7 @@ export function useWhy(of: string) {
   const id = useId()
   const own = typed.of === of ? typed : { of, reason: '', ticket: '' }
   const [reason, ticket] = [own.reason.trim(), own.ticket.trim()]
+  const settle = () => setTyped((now) => (now.of === of ? { of: '', reason: '', ticket: '' } : now))
   const checks = {
     reason: { isRequired, maxLength: longestReason, check: (value: string) => missing(isRequired, value) },
     ticket: { pattern: ticketPattern, title: text('TicketInvalid'), maxLength: longestTicket },
@@ -39,6 +40,8 @@ export function useWhy(of: string) {
     isRequired,
     /** The question was answered while a field was wrong. */
     showsErrors: tried === of,
+    /** What it was typed for is done: nothing is left to lose. */
+    settle,
     type: (name: 'reason' | 'ticket', value: string) => setTyped({ ...own, [name]: value }),
     /**
      * For the acting button of the question: does it where nothing is wrong, otherwise the first wrong field has the focus.
@@ -51,7 +54,7 @@ export function useWhy(of: string) {
         return
       }
       const said = { ...(reason && { reason }), ...(ticket && { ticket }) }
-      if (await act(said)) setTyped((now) => (now.of === of ? { of: '', reason: '', ticket: '' } : now))
+      if (await act(said)) settle()
     },
   }
 }

@@ -38,6 +38,12 @@ export const companies = {
   NotACompanyId: '@@id@@ is not a company ID. The link is incomplete.',
   BackToCompanies: 'Back to companies',
   CompanyUnreadable: 'The company could not be loaded',
+  FormerFilled:
+    'The form has the values from before the change of @@time@@ by @@who@@. Check them, and save.',
+  FormerIsSo: 'The values from before the change of @@time@@ by @@who@@ are in effect.',
+  FormerUnreadable: 'The former values cannot be loaded',
+  NothingFormer:
+    'That transaction changed nothing here that can be put back. The form has the present values.',
   Restored: 'Your input from before the sign-in is back. It is not saved yet.',
 
   // Company Settings

@@ -1,5 +1,6 @@
 /** Virtual CSR Management, in the menu CSR Management (specification 2.10, 4). */
 export const csr = {
+  Notes: 'Notes',
   ScreenTitle: 'Virtual CSR Management',
 
   // The table

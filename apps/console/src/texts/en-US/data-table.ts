@@ -15,6 +15,7 @@ export const dataTable = {
   SubRowsOf: 'Sub rows of @@name@@',
   ColumnOfSubRows: 'Sub rows',
   ColumnOfOpening: 'Open',
+  MoreTools: 'More for this list',
   Filters: 'Active filters',
   RemoveFilter: 'Remove filter @@key@@ @@value@@',
   NothingThere: '–',

@@ -1,10 +1,8 @@
 /** Files to save (D22, D35). */
 export const download = {
-  DownloadCsv: 'Download CSV',
-  DownloadXlsx: 'Download .xlsx',
-  Downloading: 'Downloading…',
-  AsCsv: 'as CSV',
-  AsXlsx: 'as .xlsx',
+  Export: 'Export',
+  ExportOf: 'Export @@of@@',
+  Exporting: 'Exporting…',
   Csv: 'CSV',
   Xlsx: '.xlsx',
   Saved: '@@file@@ saved',

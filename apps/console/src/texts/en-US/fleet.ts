@@ -195,7 +195,7 @@ export const fleet = {
   ExpectedOfCompanies: 'Expected for whole companies',
   AndExpected: '@@count@@ expected',
   LookAgain: 'Check these',
-  OfMatches: 'of all that match',
+  OfMatches: 'all that match',
   Action: 'Download findings (@@format@@)',
   Selection: 'Selection',
   Selected: '@@count@@ selected',

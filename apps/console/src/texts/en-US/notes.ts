@@ -2,6 +2,7 @@
 export const notes = {
   ScreenTitle: 'Notes',
   Notes: 'Notes',
+  None: 'none',
   Write: 'Write a note…',
   Note: 'Note',
   NoteHelp: 'Everyone who can open this page sees it.',

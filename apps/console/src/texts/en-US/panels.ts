@@ -88,6 +88,7 @@ export const panels = {
   ActionExtend: 'Keep management of panel @@cloudId@@ disabled for 1 hour more',
   // All that are disabled now
   DisabledNow: 'Panels that are disabled now',
+  DisabledChip: 'Disabled now',
   SearchInstead: 'Search by IDs',
   ColumnDisabledBy: 'Disabled by',
   ColumnSince: 'Since',

@@ -20,6 +20,7 @@ export const shared = {
   HideAll: 'Hide all',
 
   // Actions
+  More: 'More',
   Cancel: 'Cancel',
   Close: 'Close',
   Copy: 'Copy',

@@ -17,7 +17,6 @@ export const simInformation = {
   Field: 'Field',
   FieldsOfOneSource: 'Fields of one source only',
   CountOfOneSource: '@@count@@ {field|fields} of one source only',
-  OneFieldOfOneSource: '1 field of one source only',
 
   ...observedFieldNames,
 
@@ -45,7 +44,10 @@ export const simInformation = {
   OnlyDifferences: 'Only differences',
   NothingDiffers: 'No answer so far differs. Untick “Only differences” to see all fields.',
   Differs: 'differs',
-  OddOneOut: 'differs from the others',
+  Agree: '@@fields@@ agree',
+  WhoIsAlone: 'Who is alone',
+  AllThree: 'all three',
+  BothDiffer: 'both',
   WhatIsWrong: 'What is wrong with it?',
   CopyAsText: 'Copy as text',
   Comparison: 'Comparison',

@@ -1,5 +1,6 @@
 /** The pages of things: what stands on each of them (connected console, section 4). */
 export const thingPages = {
+  Notes: 'Notes',
   UsersOfCompany: 'Users of the company',
   Carrier: 'Carrier',
   Phone: 'Phone',

@@ -35,6 +35,8 @@ export const timeline = {
   Fields: '@@count@@ {field|fields}',
   FieldsOne: '1 field',
   FieldOf: '@@source@@: @@field@@',
+  PutBack: 'put back…',
+  PutBackOf: 'Put back: @@what@@',
   LookedBy: 'checked by @@who@@',
   Nothing: 'none',
   NoOtherSource: 'no other source',

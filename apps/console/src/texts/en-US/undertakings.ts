@@ -99,6 +99,30 @@ export const enabling = {
   OutcomeAll: 'All @@total@@ enabled.',
 } as const
 
+export const series = {
+  Name: 'Batches',
+  Title: 'Deactivate @@total@@ {SIM|SIMs} in batches',
+  Beside: '@@name@@',
+  Running: '',
+  Succeeded: '@@done@@ of @@total@@ done · finished @@ago@@',
+  Failed: '@@done@@ of @@total@@ done · @@failed@@ not deactivated · finished @@ago@@',
+  Open: 'Open the batches',
+  Outcome: '@@done@@ of @@total@@ {SIM|SIMs} deactivated, @@failed@@ not.',
+  OutcomeAll: 'All @@total@@ {SIM|SIMs} deactivated.',
+} as const
+
+export const leaving = {
+  Name: 'Company that leaves',
+  Title: 'Leaving of @@name@@',
+  Beside: '',
+  Running: '@@done@@ of @@total@@ {line|lines} done',
+  Succeeded: 'all @@total@@ {line|lines} done · finished @@ago@@',
+  Failed: '@@done@@ of @@total@@ {line|lines} done · finished @@ago@@',
+  Open: 'Open the list',
+  Outcome: '@@done@@ of @@total@@ {line|lines} done, @@failed@@ open.',
+  OutcomeAll: 'All @@total@@ {line|lines} done.',
+} as const
+
 export const waves = {
   Name: 'Release in waves',
   Title: 'Release @@name@@ in waves',

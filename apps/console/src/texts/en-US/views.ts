@@ -1,6 +1,7 @@
 /** Views of lists: filters, order and columns under a name. */
 export const views = {
   View: 'View',
+  ViewNamed: 'View: @@name@@',
   Usual: 'Default',
   Mine: 'Mine',
   Shared: 'Shared',

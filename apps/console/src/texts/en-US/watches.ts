@@ -10,8 +10,6 @@ export const watches = {
   NotNow: 'Not now',
   StopWatching: 'Stop watching',
   Stopping: 'Stopping…',
-  Reports: 'The panel is already reporting.',
-  NoPanel: 'This SIM is not in a panel.',
   Mine: 'You are watching panel @@id@@ until @@time@@. You will be notified once it has been back for 10 minutes.',
   Others: '@@who@@ is watching panel @@id@@ until @@time@@.',
   ActionWatch: 'Watch panel @@id@@',

@@ -35,10 +35,15 @@ export interface DataTableProps {
   readonly onSelectedChange?: (selected: Set<string>) => void
 
   readonly filters?: readonly FilterChip[]
+  /** Before the chips: what else groups or narrows. */
+  readonly toolbarFields?: ReactNode
   /** Whether the tool bar says how many rows there are; only where a tool bar is. */
   readonly hasCount?: boolean
   readonly toolbarNote?: ReactNode
+  /** What is there without rows, too: 'View'. */
   readonly toolbarActions?: ReactNode
+  /** The screen's own action, the last. */
+  readonly toolbarOwnAction?: ReactNode
   /** What can be done with the rows: hidden where there are none, its place kept while they are loaded. */
   readonly toolbarRowActions?: ReactNode
   /** What the rows hold: 32, 36 or 40 high. */

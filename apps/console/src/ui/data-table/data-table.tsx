@@ -95,9 +95,11 @@ export function DataTable(props: DataTableProps) {
     <div className={classes(styles.dataTable, styles[density], isLog && styles.log)}>
       <TableToolbar
         filters={filters}
+        fields={props.toolbarFields}
         count={hasCount ? (rowCount > 0 ? count : '') : undefined}
         note={props.toolbarNote}
         actions={props.toolbarActions}
+        ownAction={props.toolbarOwnAction}
         rowActions={(rowCount > 0 || isPending) && props.toolbarRowActions}
         isWaiting={rowCount === 0}
       />

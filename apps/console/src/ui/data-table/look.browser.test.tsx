@@ -97,6 +97,7 @@ it('2.14, use 2, robust 2 nothing moves when the rows come: the place of their c
   const kept = top([], 'pending')
   await expect.element(page.getByRole('button', { name: 'Download' })).not.toBeInTheDocument()
   expect(top(lazyRows(sampleCompanies(2), companyPlan), 'fulfilled')).toBe(kept)
+  await page.getByRole('button', { name: 'More for this list' }).click()
   await expect.element(page.getByRole('button', { name: 'Download' })).toBeVisible()
 })
 
@@ -137,6 +138,7 @@ for (const width of [1440, 390]) {
       .first()
       .click()
     await (width === 1440 ? expectNoViolationsInThemes('main') : expectNoViolations('main'))
+    if (width < 1024) await page.getByRole('button', { name: 'More for this list' }).last().click()
     for (const state of ['rejected', 'pending']) {
       await page.getByRole('button', { name: state, exact: true }).click()
       await expectNoViolations('main > section')

@@ -73,8 +73,10 @@ function Modal({
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element || !isOpen) return
-    element.showModal()
     const first = element.querySelector<HTMLElement>('[data-autofocus]')
+    // Else the browser enters the first field, which would be left at once, and say that it is empty (U12).
+    element.toggleAttribute('autofocus', !first)
+    element.showModal()
     ;(first ?? element).focus()
     // Where all of it scrolls, the question is read before its buttons.
     element.scrollTop = 0

@@ -30,6 +30,8 @@ interface TextFieldProps extends FieldBasics {
   readonly autoComplete?: HTMLInputAutoCompleteAttribute | undefined
   readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'search' | undefined
   readonly size?: 'field' | 'tool' | 'row' | undefined
+  /** Of a dialog or popover: what its reader begins with. */
+  readonly isFirst?: boolean | undefined
   readonly ref?: Ref<HTMLInputElement> | undefined
 }
 
@@ -58,6 +60,7 @@ export function TextField(props: TextFieldProps) {
         {...field.controlProps}
         {...plainly}
         ref={props.ref}
+        data-autofocus={props.isFirst || undefined}
         className={classes(styles.input, props.isMono && styles.mono)}
         // The browser's own checks of email and number would change or hide what was typed.
         type={type === 'number' || type === 'email' ? 'text' : type}

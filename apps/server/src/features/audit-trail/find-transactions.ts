@@ -2,6 +2,7 @@ import { type Call, calls } from '@support-console/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { pageQuery, searchQuery } from '../../platform/audit/search-words.ts'
 import type { InstantRange } from '../../platform/local-time.ts'
+import { type Account, isOfAccounts } from './accounts.ts'
 import type { BoundedReads } from './bounded-reads.ts'
 
 /** What one entry of a transaction must fit, all of it (2.12). */
@@ -17,16 +18,28 @@ export interface Wanted {
   robot?: string | undefined
   /** Only the server's entries about changes, made, refused or failed. */
   changesOnly?: boolean | undefined
-  /** Theirs alone, not those of others with their e-mail. */
-  person?: { issuer: string; subject: string } | undefined
+  /** Theirs alone, whatever e-mail an entry bears. */
+  accounts?: readonly Pick<Account, 'issuer' | 'subject'>[] | undefined
   /** Routes whose entries do not count. */
   without?: readonly string[] | undefined
 }
 
+const routesWhere = (isMeant: (call: Call) => boolean): readonly string[] =>
+  Object.values(calls as Record<string, Call>)
+    .filter((call) => call.method !== 'GET' && isMeant(call))
+    .map(({ method, path }) => `${method} ${path}`)
+
 /** Calls that leave an entry of the server though they change nothing. */
-export const looking: readonly string[] = Object.values(calls as Record<string, Call>)
-  .filter(({ method, audit }) => method !== 'GET' && audit?.changesNothing)
-  .map(({ method, path }) => `${method} ${path}`)
+export const looking = routesWhere(({ audit }) => audit?.changesNothing === true)
+
+/** What changes only the caller's own screens. */
+export const ownMatters = routesWhere(({ audit }) => audit?.isOwnMatter === true)
+
+/** What a neighbour reports: of no person, and part of the act that it answers. */
+export const reports = routesWhere(({ access, audit }) => access === 'neighbour' && !audit?.changesNothing)
+
+/** An entry of the server about a change, made, refused or failed. */
+export const isChange = sql<boolean>`source = 'server' and route not like 'GET %' and route <> all(${looking}::text[])`
 
 export interface FoundTransaction {
   transactionId: string
@@ -181,15 +194,14 @@ function within({ email }: Wanted, from: string, place: Place): RawBuilder<boole
   return email === undefined ? time : sql<boolean>`${time} and lower(email) = lower(${email})`
 }
 
-function fits({ page, text, robot, changesOnly, person, without }: Wanted): RawBuilder<boolean> {
+function fits({ page, text, robot, changesOnly, accounts, without }: Wanted): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = []
   const words = [text === undefined ? undefined : searchQuery(text), page && pageQuery(page)].filter(Boolean)
   if (words.length > 0) conditions.push(sql`words @@ ${words.join(' & ')}::tsquery`)
   if (page !== undefined) conditions.push(sql`activity = ${page}`)
   if (robot !== undefined) conditions.push(sql`lower(email) <> lower(${robot})`)
-  if (changesOnly)
-    conditions.push(sql`source = 'server' and route not like 'GET %' and route <> all(${looking}::text[])`)
-  if (person) conditions.push(sql`issuer = ${person.issuer} and subject = ${person.subject}`)
+  if (changesOnly) conditions.push(isChange)
+  if (accounts) conditions.push(isOfAccounts(accounts))
   if (without) conditions.push(sql`route <> all(${without}::text[])`)
   return conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : sql`true`
 }

@@ -2,8 +2,9 @@ import { verificationFigure } from '../../platform/audit/verification-note.ts'
 import type { Feature, FeatureParts } from '../../platform/feature.ts'
 import { type AuditTrailSettings, registerAuditTrail } from './audit-trail.routes.ts'
 
+export { type Account, accountsOf, isOfAccounts, isSameAccount } from './accounts.ts'
 export { mainEntryOf } from './audit-trail.store.ts'
-export { changesWithin } from './changes-within.ts'
+export { type Changed, changesWithin, countFolded } from './changes-within.ts'
 export { isEntryOfEnvironment, isOfEnvironment } from './of-environment.ts'
 
 interface Needs extends FeatureParts {

@@ -9,6 +9,8 @@ import {
   networkModelIds,
   networkModelNames,
   pathOf,
+  sayChange,
+  sayValue,
   sectionsOf,
   valuesOf,
 } from '@support-console/contract'
@@ -58,14 +60,13 @@ export function bundleOf(row: CompanyRow, onlineServiceKey: string) {
 
 /** What differs, for the audit trail: 'alert threshold: 100 → 90'. */
 export const changedSettings = (before: CompanyColumns, after: CompanyColumns): string[] =>
-  fields.flatMap(({ column, words }) => {
-    const [from, to] = [before, after].map((columns) => inWords(columns[column as keyof CompanyColumns]))
-    return from === to ? [] : [`${words}: ${from} → ${to}`]
-  })
+  fields.flatMap(({ column, words }) =>
+    sayChange(words, before[column as keyof CompanyColumns], after[column as keyof CompanyColumns]),
+  )
 
 /** All settings, for the entry about a new company. */
 export const allSettings = (columns: CompanyColumns): string[] =>
-  fields.map(({ column, words }) => `${words}: ${inWords(columns[column as keyof CompanyColumns])}`)
+  fields.map(({ column, words }) => `${words}: ${sayValue(columns[column as keyof CompanyColumns])}`)
 
 /** What is asked otherwise than the mode fixes it, each at its field. */
 export const fixedOtherwise = (
@@ -77,10 +78,3 @@ export const fixedOtherwise = (
     .map(({ key, column }) => ({ key, column: column as keyof CompanyColumns }))
     .filter(({ column }) => is[column] !== asked[column])
     .map(({ key, column }) => ({ field: pathOf(key), message: `${why}: it is ${is[column] || 'empty'}` }))
-
-/** Texts of people in quotation marks, so that they cannot pass for another field. */
-function inWords(value: string | number | boolean | readonly string[]): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' ? JSON.stringify(value) : value.join(', ') || 'none'
-}

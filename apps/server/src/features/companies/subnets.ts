@@ -1,4 +1,4 @@
-import type { FieldIssue } from '@support-console/contract'
+import { type FieldIssue, saySubnetChange } from '@support-console/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { problems } from '../../platform/problem.ts'
@@ -68,9 +68,11 @@ export async function writeSubnets(
       .values(added.map((subnet) => ({ company_id: companyId, network: networkOf(subnet) })))
       .execute()
   return [
-    ...gone.map((id) => `subnet ${present.get(id)}: removed`),
-    ...moved.map((subnet) => `subnet: ${present.get(subnet.subnetId as number)} → ${networkOf(subnet)}`),
-    ...added.map((subnet) => `subnet ${networkOf(subnet)}: added`),
+    ...gone.map((id) => saySubnetChange.removed(present.get(id) ?? '')),
+    ...moved.map((subnet) =>
+      saySubnetChange.moved(present.get(subnet.subnetId as number) ?? '', networkOf(subnet)),
+    ),
+    ...added.map((subnet) => saySubnetChange.added(networkOf(subnet))),
   ]
 }
 

@@ -16,6 +16,7 @@ import {
 
 export { type Hours, nextNight } from './sweep/begin-sweep.ts'
 export { coverageOf } from './sweep/coverage.ts'
+export { scansBetween } from './sweep/read-sweep.ts'
 
 interface Needs extends FeatureParts {
   neighbours: Neighbours

@@ -1,4 +1,5 @@
 import type { Shift } from '@support-console/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seed } from '../../demo/seed.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
@@ -21,9 +22,11 @@ describeOnOneDatabase('D46 what happened in a shift', (database) => {
     await keys.close()
   })
   async function call<Data>(who: string, method: 'GET' | 'POST', path: string, body?: object) {
-    const [email = '', role = 'support'] = who.split(' ')
+    // 'ann@example.com#2' is the second account of that e-mail.
+    const [subject = '', role = 'support'] = who.split(' ')
+    const [email] = subject.split('#')
     const token = await keys.token({
-      sub: email,
+      sub: subject,
       email,
       resource_access: { 'support-console': { roles: [role] } },
     })
@@ -60,7 +63,9 @@ describeOnOneDatabase('D46 what happened in a shift', (database) => {
 
     const { data: ben } = await shift('ben@example.com')
     expect([ben.changes, ben.watches, ben.notes.length]).toEqual([[], [], 1])
-    expect((await shift('ben@example.com', { who: ann })).data).toEqual(own)
+    const { accounts, ...asOthersSee } = (await shift('ben@example.com', { who: ann })).data
+    expect({ ...asOthersSee, accounts: own.accounts }).toEqual(own)
+    expect([accounts, own.accounts]).toMatchObject([[{ isReader: false }], [{ isReader: true }]])
     expect((await shift('ben@example.com', { who: 'all' })).data).toMatchObject({ who: '', notes: [{}, {}] })
     // Before all of it.
     const before = await shift(ann, { from: inHours(-9), to: inHours(-8) })
@@ -71,8 +76,60 @@ describeOnOneDatabase('D46 what happened in a shift', (database) => {
       watches: [],
       notes: [],
       withheld: ['changes', 'watches', 'notes', 'outages'],
+      scans: { count: 0, missed: [] },
+      silent: null,
     })
     expect(audited.changes).toEqual(own.changes)
+  })
+
+  const usability = '/simmanagement/v1/simusability'
+  it('U5 finds own and others’ work by one key, and the past of an earlier account', async () => {
+    const eve = 'eve@example.com'
+    await call(eve, 'POST', `${usability}/8901170000000000021`)
+    await call(`${eve}#2`, 'POST', `${usability}/8901170000000000039`)
+    const objects = ({ changes }: Shift) => changes.map(({ object }) => object)
+    const both = ['sim 8901170000000000021', 'sim 8901170000000000039']
+    const { data: own } = await shift(`${eve}#2`)
+    expect([objects(own), own.accounts]).toMatchObject([both, [{ isReader: false }, { isReader: true }]])
+    for (const [reader, who] of [
+      ['ben@example.com', eve],
+      ['ben@example.com', 'EVE@example.com'],
+      [eve, eve],
+    ] as const)
+      expect(objects((await shift(reader, { who })).data)).toEqual(both)
+    expect((await shift('ben@example.com', { who: 'no-one@example.com' })).data).toMatchObject({
+      accounts: [],
+      changes: [],
+    })
+  })
+
+  it('U6 counts reports of Verizon and the robot’s changes, and has no row for a saved view', async () => {
+    const count = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(distinct transaction_id)::integer as count from user_action
+        where source = 'server' and route not like 'GET %' and route not like '%/views/%' and route not like '%/notes/%'
+          and route not like '%/watches/%'`.execute(database.get().db)
+      return rows[0]?.count
+    }
+    const { code } = await console.call('POST', '/api/simmanagement/v1/carriers/verizon/callback', {
+      token: null,
+      body: {
+        username: 'verizon-callback',
+        password: 'demo-callback-password',
+        requestId: 'r-1',
+        status: 'Success',
+      },
+    })
+    expect(code).toBe(200)
+    await call('robot@example.com', 'POST', `${usability}/8901170000000000047`)
+    const view = { list: 'users', name: 'Mine', address: 'sort=role', isShared: false }
+    await call('ann@example.com', 'POST', '/views/v1/views', view)
+    const { data } = await shift('ben@example.com', { who: 'all' })
+    expect(data.folded).toEqual({ callbacks: 1, answersOfNone: 1, robot: 1 })
+    expect(data.changes.map(({ what }) => what).filter((what) => /Verizon|view|0047/.test(what))).toEqual([])
+    expect(data.changes.length + 2).toBe(await count())
+    // The robot's own shift has its rows.
+    expect((await shift('ben@example.com', { who: 'robot@example.com' })).data.changes).toHaveLength(1)
   })
 
   it('43.7 a failure says what failed, not why it was begun', async () => {

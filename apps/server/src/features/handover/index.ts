@@ -1,5 +1,11 @@
-import type { Feature } from '../../platform/feature.ts'
-import { registerHandover } from './handover.routes.ts'
+import type { Feature, FeatureParts } from '../../platform/feature.ts'
+import { type HandoverSettings, registerHandover } from './handover.routes.ts'
+
+interface Needs extends FeatureParts {
+  settings: HandoverSettings
+}
 
 /** What happened in a shift. */
-export const handover = (): Feature => ({ calls: registerHandover })
+export const handover = ({ settings }: Needs): Feature => ({
+  calls: (api) => registerHandover(api, settings),
+})

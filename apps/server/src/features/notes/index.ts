@@ -3,7 +3,7 @@ import { deleteInSteps, keptFor } from '../../platform/database/keep.ts'
 import type { Feature, FeatureParts } from '../../platform/feature.ts'
 import { registerNotes } from './notes.routes.ts'
 
-export { notesWithin, type Whose } from './notes.store.ts'
+export { notesWithin } from './notes.store.ts'
 
 interface Needs extends FeatureParts {
   settings: { keepDays: { batches: number } }

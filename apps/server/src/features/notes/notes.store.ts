@@ -14,6 +14,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import { Problem, problems } from '../../platform/problem.ts'
 import type { User } from '../../platform/sign-on/user.ts'
+import { type Account, isOfAccounts } from '../audit-trail/index.ts'
 import type { NoteTable } from './note.table.ts'
 
 /** Our advisory locks of notes; the second number is made from the thing. */
@@ -144,13 +145,10 @@ export async function endNote(trx: Transaction<Tables>, noteId: string, now: Dat
   if (!row) throw new Problem('Conflict', 'The note has ended already.')
 }
 
-/** Whose: an e-mail, a person, or everyone's. */
-export type Whose = { email: string } | Pick<User, 'issuer' | 'subject'> | undefined
-
 /** Notes that held at some time from then until then, the oldest first, as far as the reader may read their things. */
 export async function notesWithin(
   db: Kysely<Tables>,
-  { from, to, whose, most }: { from: Date; to: Date; whose: Whose; most: number },
+  { from, to, whose, most }: { from: Date; to: Date; whose: readonly Account[] | undefined; most: number },
   user: User,
 ): Promise<{ notes: Note[]; isAll: boolean }> {
   const readable = kinds.filter((kind) => mayRead(user, kind))
@@ -161,13 +159,7 @@ export async function notesWithin(
     .where('until_at', '>', from)
     .where(sql<boolean>`coalesce(ended_at, 'infinity') > ${from}`)
     .where(sql<boolean>`thing_kind = any(${readable}::text[])`)
-    .where(
-      whose === undefined
-        ? sql<boolean>`true`
-        : 'email' in whose
-          ? sql<boolean>`lower(email) = lower(${whose.email})`
-          : sql<boolean>`issuer = ${whose.issuer} and subject = ${whose.subject}`,
-    )
+    .where(isOfAccounts(whose))
     .orderBy('created_at', 'desc')
     .limit(most)
     .execute()

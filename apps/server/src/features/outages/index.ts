@@ -3,7 +3,7 @@ import { registerOutages } from './outages.routes.ts'
 import { registerPlanned } from './planned.routes.ts'
 import { forgetPlans } from './planned.store.ts'
 
-export { isOutageReadable, lastingOutages, outagesBetween } from './outages.store.ts'
+export { isOutageReadable, lastingOutages, outagesBetween, stillSilent } from './outages.store.ts'
 export { type ActivePlan, activePlans } from './planned.store.ts'
 export { nameOfScope } from './scope-name.ts'
 

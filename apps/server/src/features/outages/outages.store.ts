@@ -98,6 +98,17 @@ export async function countOutagePanels(db: Kysely<Tables>, outageId: string) {
   }
 }
 
+/** The panels of each of these outages that were not seen back, by cloud ID. */
+export async function stillSilent(
+  db: Kysely<Tables>,
+  outageIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ id: string; panels: string[] }>`
+    select outage_id::text as id, array_agg(cloud_id order by cloud_id) as panels from webconnect_outage_panel
+    where outage_id = any(${outageIds}::bigint[]) and back_at is null group by outage_id`.execute(db)
+  return new Map(rows.map(({ id, panels }) => [id, panels]))
+}
+
 /** By cloud ID; of one company or all. @param may whose a panel is the inventory tells */
 export async function outagePanels(
   db: Kysely<Tables>,

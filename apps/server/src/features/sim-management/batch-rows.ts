@@ -89,6 +89,12 @@ export async function recentBatches(db: Kysely<Tables>): Promise<BatchSummary[]>
   return found.map(toSummary)
 }
 
+/** The batches of a series that have begun, in their order. */
+export async function batchesOfSeries(db: Kysely<Tables>, seriesId: string): Promise<BatchSummary[]> {
+  const found = await selectBatches(db).where('series_id', '=', seriesId).orderBy('created_at').execute()
+  return found.map(toSummary)
+}
+
 /** The SIMs that a transaction was to deactivate, in the order of its list, and when each was asked for. */
 export async function simsOfTransaction(db: Kysely<Tables>, transactionId: string) {
   const rows = await db
@@ -168,4 +174,34 @@ export async function lastDeactivations(
     db,
   )
   return new Map(rows.map(({ iccid, ...last }) => [iccid, last]))
+}
+
+/** What batches of these transactions have beside their rows: whose SIMs they are, and how many reports of Verizon answer them. */
+export async function besideBatches(
+  db: Db,
+  transactionIds: readonly string[],
+  mostCompanies: number,
+): Promise<Map<string, { companies: string[]; answers: number }>> {
+  if (transactionIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; companies: string[]; answers: number }>`
+    with own as (
+      select transaction_id as id, deactivation.* from deactivation join deactivation_batch as batch using (batch_id)
+      where transaction_id = any(${transactionIds}::uuid[])),
+    whose as (
+      select own.id, company.name, count(*) as sims from own join company on company.id = own.company_id
+      where state <> 'invalid' group by own.id, company.name)
+    select id, (array(select name from whose where whose.id = own.id order by sims desc, name limit ${mostCompanies})) as companies,
+      (select count(*)::integer from verizon_callback where request_id in (
+        select request_id from own as other where other.id = own.id and request_id is not null)) as answers
+    from own group by id`.execute(db)
+  return new Map(rows.map(({ id, ...beside }) => [id, beside]))
+}
+
+/** How many reports of Verizon in that time answer no request of the console. */
+export async function answersOfNone(db: Db, { from, to }: { from: Date; to: Date }): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from verizon_callback as report
+    where received_at >= ${from.toISOString()}::timestamptz and received_at < ${to.toISOString()}::timestamptz
+      and not exists (select from deactivation where request_id = report.request_id)`.execute(db)
+  return rows[0]?.count ?? 0
 }

@@ -4,9 +4,8 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { User } from '../../platform/sign-on/user.ts'
-import { type Beginner, behalfOf } from '../../platform/undertakings/behalf.ts'
+import type { Beginner, Behalf } from '../../platform/undertakings/behalf.ts'
 import { openStates } from './deactivations.table.ts'
-import { kind } from './settle-row.ts'
 
 /** The job that works one lane: the rows of one carrier in one batch. */
 export const laneJob = (vendorCode: VendorCode) => `deactivation-lane-${vendorCode.toLowerCase()}`
@@ -21,6 +20,9 @@ export type Order = { iccid: string; other?: OtherCell[] } & (
   | { invalid: string }
 )
 
+/** A batch with on whose behalf it goes on. */
+type BatchOf = Omit<NewBatch, keyof Beginner> & { behalf: Behalf }
+
 export interface NewBatch extends Beginner {
   user: User
   why: string
@@ -29,6 +31,8 @@ export interface NewBatch extends Beginner {
   /** Where the list came from; empty where no one said. */
   fileName?: string
   retryOf?: string
+  /** Of a series of batches: which. */
+  seriesId?: string
   orders: readonly Order[]
 }
 
@@ -44,15 +48,18 @@ export interface BegunBatch {
  * Notes a batch and puts its lanes into the job queue, in the caller's transaction. A SIM that is being deactivated
  * already becomes an invalid row that says by whom.
  */
-export async function beginBatch(trx: Transaction<Tables>, jobs: Jobs, batch: NewBatch): Promise<BegunBatch> {
+export async function beginBatch(trx: Transaction<Tables>, jobs: Jobs, batch: BatchOf): Promise<BegunBatch> {
   const { batchId } = batch
+  const { transaction_id, issuer, subject, email, session_id, token_id, remote_address } = batch.behalf
+  const behalf = { transaction_id, issuer, subject, email, session_id, token_id, remote_address }
   const columns = otherColumnsOf(batch.orders)
   await trx
     .insertInto('deactivation_batch')
     .values({
       batch_id: batchId,
       is_single: batch.isSingle,
-      ...behalfOf(kind, batch),
+      ...behalf,
+      series_id: batch.seriesId ?? null,
       retry_of: batch.retryOf ?? null,
       file_name: batch.fileName ?? '',
       why: batch.why,

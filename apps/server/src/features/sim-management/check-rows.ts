@@ -27,14 +27,17 @@ function complaintOf(entry: string, sim: InventorySim | undefined, whoIsAtIt: st
   return whoIsAtIt && `already being deactivated by ${whoIsAtIt}`
 }
 
-/** The rows of an uploaded file: 'Ready', or 'Error: ' and the reason. Nothing is asked of a carrier. */
+/**
+ * The rows of a list: 'Ready', or 'Error: ' and the reason. Nothing is asked of a carrier.
+ * @param parts without a view the states are not read
+ */
 export async function checkedRows(
-  { db, carriers, view }: { db: Db; carriers: Carriers; view: View },
+  { db, carriers, view }: { db: Db; carriers: Carriers; view: View | null },
   entries: readonly BatchEntry[],
 ): Promise<CheckedBatchRow[]> {
   const iccids = entries.map(({ iccid }) => iccid)
   const [sims, open] = [await findSims(db, iccids), await openDeactivations(db, iccids)]
-  const states = await simStatesOf(db, view, [...sims.keys()])
+  const states = view ? await simStatesOf(db, view, [...sims.keys()]) : new Map()
   return entries.map(({ iccid, other }) => {
     const sim = sims.get(iccid)
     const complaint = complaintOf(iccid, sim, open.get(iccid))
@@ -54,13 +57,21 @@ export async function checkedRows(
  * @throws Problem Invalid when nothing is ready, or a SIM stands in the list twice
  */
 export async function ordersOf(db: Kysely<Tables>, rows: readonly OrderedBatchRow[]): Promise<Order[]> {
-  const iccids = rows.map((row) => row.iccid)
   const ready = rows.filter(isReady).map((row) => row.iccid)
   const twice = ready.find((iccid, i) => ready.indexOf(iccid) !== i)
   if (twice !== undefined)
     throw new Problem('Invalid', `SIM ${twice} is in the list twice. No carrier was asked.`)
+  const orders = await checkedOrders(db, rows)
+  if (orders.every((order) => 'invalid' in order))
+    throw new Problem('Invalid', 'None of these SIMs is ready to be deactivated. No carrier was asked.')
+  return orders
+}
+
+/** The same of a list that names each SIM once, also where nothing of it is ready. */
+export async function checkedOrders(db: Kysely<Tables>, rows: readonly OrderedBatchRow[]): Promise<Order[]> {
+  const iccids = rows.map((row) => row.iccid)
   const [sims, open] = [await findSims(db, iccids), await openDeactivations(db, iccids)]
-  const orders = rows.map(({ iccid, status, other = [] }): Order => {
+  return rows.map(({ iccid, status, other = [] }): Order => {
     const sim = sims.get(iccid)
     const complaint = complaintOf(iccid, sim, open.get(iccid))
     if (complaint || !sim) return { iccid, other, invalid: complaint ?? notInInventory }
@@ -68,9 +79,6 @@ export async function ordersOf(db: Kysely<Tables>, rows: readonly OrderedBatchRo
       return { iccid, other, invalid: 'left out, because it was not Ready in the list' }
     return { iccid, other, vendorCode: sim.vendorCode }
   })
-  if (orders.every((order) => 'invalid' in order))
-    throw new Problem('Invalid', 'None of these SIMs is ready to be deactivated. No carrier was asked.')
-  return orders
 }
 
 const isReady = ({ status }: Pick<OrderedBatchRow, 'status'>): boolean => /^Ready\b/.test(status)

@@ -8,6 +8,8 @@ interface DeactivationBatchTable extends Behalf {
   /** One SIM by the call for one; not listed among the batches. */
   is_single: boolean
   retry_of: string | null
+  /** The series that it is a part of; null: of none. */
+  series_id: string | null
   /** Where its list came from; empty where no one said. */
   file_name: Generated<string>
   /** Why, in the words of the trail. */

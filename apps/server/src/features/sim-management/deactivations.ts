@@ -4,6 +4,7 @@ import type { AuditedTransaction } from '../../platform/audit/audited-transactio
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { Problem } from '../../platform/problem.ts'
+import { behalfOf } from '../../platform/undertakings/behalf.ts'
 import type { Endings } from '../../platform/undertakings/ended.ts'
 import { openTransactionOf } from '../../platform/undertakings/runs.ts'
 import { takeUp } from '../../platform/undertakings/undertakings.ts'
@@ -66,7 +67,7 @@ export function createDeactivations(parts: {
     order: (rows: readonly OrderedBatchRow[]) => ordersOf(db, rows),
     /** In the caller's transaction; the work begins with its commit. @throws Problem where others are at every SIM */
     async begin(trx: Transaction<Tables>, batch: NewBatch): Promise<BegunBatch> {
-      const begun = await beginBatch(trx, jobs, batch)
+      const begun = await beginBatch(trx, jobs, { ...batch, behalf: behalfOf(kind, batch) })
       if (begun.ready === 0) throw othersAreAtIt(batch, begun)
       return begun
     },

@@ -1,4 +1,4 @@
-import { type Permission, toneOf } from '@support-console/contract'
+import { markOfState, type Permission } from '@support-console/contract'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
@@ -88,7 +88,7 @@ describeOnOneDatabase('D40 the one state of a thing', (database) => {
     expect(await factsOf()).toEqual([])
   })
 
-  it('a SIM of which nothing was ever told is not known', async () => {
+  it('a SIM that nothing was ever told about is not known', async () => {
     expect(await stateOfSim()).toMatchObject({
       state: 'not-known',
       since: null,
@@ -142,7 +142,7 @@ describeOnOneDatabase('D40 the one state of a thing', (database) => {
     await says(att, 'AT&T', { deviceStatus: 'Active', onlineStatus: 'Online' }, 30)
     const state = await stateOfSim()
     expect(state).toMatchObject({ state: 'active', at: ago(30), isFresh: false, online: null })
-    expect(state && toneOf(state)).toBe('plain')
+    expect(state && markOfState(state)).toBe('ready')
   })
 
   it('a carrier that no longer knows the SIM has no word; one that fails keeps its last', async () => {
@@ -172,7 +172,7 @@ describeOnOneDatabase('D40 the one state of a thing', (database) => {
     await sql`update thing_finding set at = ${ago(3)}`.execute(db())
     const state = await stateOfPanel()
     expect(state?.cause).toBeNull()
-    expect(state && toneOf(state)).toBe('good')
+    expect(state && markOfState(state)).toBe('ok')
   })
 
   it('a panel is as its container last told, and not known as soon as that is silent itself', async () => {

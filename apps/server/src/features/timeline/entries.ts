@@ -1,6 +1,8 @@
 import {
+  changesIn,
   factRights,
   readWhy,
+  shownChange,
   type Timeline,
   type TimelineChange,
   type TimelineStep,
@@ -83,7 +85,7 @@ function toStep(row: Row): TimelineStep {
       return { ...step, ...(more?.since && { since: more.since }) }
     default: {
       const { rest, ...why } = readWhy(detail)
-      const changes = changesIn(rest)
+      const changes = changesIn(rest).map((change) => ({ ...shownChange(change), source: '', alsoBy: [] }))
       return {
         ...step,
         detail: rest,
@@ -103,20 +105,6 @@ const toldWhy = ({ reason, ticket }: { reason: string; ticket: string }) => ({
   ...(reason && { reason }),
   ...(ticket && { ticket }),
 })
-
-/** What a person set otherwise, of a detail whose every line says so: 'alert threshold: 100 → 90', or 'name: "Harbor"'. */
-function changesIn(detail: string): TimelineChange[] {
-  const lines = detail.split('\n')
-  const read = lines.map((line) => /^([^:→"]{1,60}): (?:(.*) → )?(.*)$/.exec(line))
-  if (read.some((one) => one === null) || (lines.length === 1 && read[0]?.[2] === undefined)) return []
-  return read.flatMap((one) => {
-    const [, field = '', before = '', after = ''] = one ?? []
-    const change = { before: unquoted(before), after: unquoted(after), source: '', alsoBy: [] }
-    return [{ field: field.charAt(0).toUpperCase() + field.slice(1), ...change }]
-  })
-}
-
-const unquoted = (text: string): string => text.replace(/^"(.*)"$/, '$1')
 
 interface Filter {
   /** Only entries of which a step is this person's. */

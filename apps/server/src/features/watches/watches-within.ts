@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
-import type { User } from '../../platform/sign-on/user.ts'
+import { type Account, isOfAccounts } from '../audit-trail/index.ts'
 import type { WatchRow } from './watch.table.ts'
 
 interface Wanted {
   from: Date
   to: Date
-  /** An e-mail, a person, or everyone. */
-  whose: { email: string } | Pick<User, 'issuer' | 'subject'> | undefined
+  /** A person by their accounts; undefined: everyone. */
+  whose: readonly Account[] | undefined
   most: number
 }
 
@@ -18,13 +18,7 @@ export async function watchesWithin(db: Db, { from, to, whose, most }: Wanted): 
     .selectAll()
     .where('created_at', '<', to)
     .where(sql<boolean>`coalesce(finished_at, 'infinity') > ${from}`)
-    .where(
-      whose === undefined
-        ? sql<boolean>`true`
-        : 'email' in whose
-          ? sql<boolean>`lower(email) = lower(${whose.email})`
-          : sql<boolean>`issuer = ${whose.issuer} and subject = ${whose.subject}`,
-    )
+    .where(isOfAccounts(whose))
     .orderBy('created_at', 'desc')
     .limit(most)
     .execute()

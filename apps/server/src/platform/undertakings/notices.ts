@@ -109,6 +109,10 @@ export async function timesLeft(db: From, ids: readonly string[]): Promise<Map<s
         count(settled_at) as settled, ${since(sql`min(asked_at)`)} as ms
       from deactivation where batch_id = any(${ids}::uuid[]) and state <> 'invalid' group by batch_id, vendor_code
       union all
+      select series_id, count(*) filter (where settled_at is null), count(settled_at), ${since(sql`min(created_at)`)}
+      from deactivation_series join deactivation_series_sim using (series_id) left join deactivation as one using (deactivation_id)
+      where series_id = any(${ids}::uuid[]) and coalesce(one.state, 'ready') <> 'invalid' group by series_id
+      union all
       select look_id, count(*) filter (where looked_at is null),
         count(*) filter (where looked_at >= resumed_at), ${since(sql`min(resumed_at)`)}
       from look join look_thing using (look_id) where look_id = any(${ids}::uuid[]) group by look_id, carrier

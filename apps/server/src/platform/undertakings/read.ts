@@ -6,7 +6,7 @@ import {
   type UndertakingKind,
   type UndertakingWithLog,
 } from '@support-console/contract'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../database/open-database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { May, User } from '../sign-on/user.ts'
@@ -63,6 +63,47 @@ export async function undertakingOfTransaction(
     .orderBy('began_at')
     .executeTakeFirst()
   return row && { ...toUndertaking(row), log: row.log }
+}
+
+/** What each of these transactions began. */
+export async function workOfTransactions(
+  db: Db,
+  transactionIds: readonly string[],
+  kinds: readonly UndertakingKind[],
+  may: May,
+): Promise<Map<string, Undertaking>> {
+  if (transactionIds.length === 0) return new Map()
+  const rows = await readable(db, kinds, may)
+    .select(shown)
+    .where('transaction_id', '=', sql<string>`any(${transactionIds}::uuid[])`)
+    .orderBy('began_at', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.transaction_id, toUndertaking(row)]))
+}
+
+/**
+ * Work of that time that goes on, or is over with something left that no later work has taken over, the newest first.
+ * @param isTheirs of whose work, as a condition of the row
+ */
+export async function workLeft(
+  db: Db,
+  { from, to, isTheirs, most }: { from: Date; to: Date; isTheirs: RawBuilder<boolean>; most: number },
+  kinds: readonly UndertakingKind[],
+  may: May,
+): Promise<Undertaking[]> {
+  const rows = await readable(db, kinds, may)
+    .select(shown)
+    .where('began_at', '<', to)
+    .where('over_at', '>', from)
+    .where('state', 'in', ['pending', 'running', 'incomplete'])
+    .where(isTheirs)
+    .where(
+      sql<boolean>`not exists (select from deactivation_batch as later where kind = 'batch' and retry_of = id)`,
+    )
+    .orderBy('began_at', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(toUndertaking)
 }
 
 const readable = (db: Db, kinds: readonly UndertakingKind[], may: May) =>

@@ -103,7 +103,13 @@ export const undertakingView = `
     select * from undertaking_of_sweep union all
     select * from undertaking_of_enabling;`
 
-/** With releases in waves, which came later. */
-export const undertakingViewWithWaves = `
+/** With the kinds that came later: series of batches, and companies that leave. */
+export const undertakingViewWithLeaving = `
   ${undertakingView.replace('create view', 'create or replace view').replace(/;$/, '')} union all
+    select * from undertaking_of_series union all
+    select * from undertaking_of_leaving;`
+
+/** And with releases in waves. */
+export const undertakingViewWithWaves = `
+  ${undertakingViewWithLeaving.replace(/;$/, '')} union all
     select * from undertaking_of_waves;`

@@ -4,13 +4,7 @@ import { useState } from 'react'
 import type { CallName } from '../../../api/call-types.ts'
 import { useAccess } from '../../../api/index.ts'
 import { useChange } from '../../../api/use-change.ts'
-import {
-  DownloadButtons,
-  type Format,
-  fileOfSheet,
-  sayFormat,
-  useDownload,
-} from '../../../kit/download/index.ts'
+import { ExportMenu, type Format, fileOfSheet, sayFormat, useDownload } from '../../../kit/download/index.ts'
 import { useWhy, WhyFields } from '../../../kit/why/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
@@ -66,7 +60,7 @@ export function WavesActions({ waves, onChanged }: ActionsProps) {
           consequences={[text('ReturnEach'), text('ReturnCuts', { budget: waves.budget })]}
         />
       )}
-      <DownloadButtons format="xlsx" onDownload={save} isBusy={download.isRunning} />
+      <ExportMenu onDownload={save} isBusy={download.isRunning} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { serverNow } from '../../../ui/server-clock.ts'
 import { text } from '../texts.ts'
 import type { Look } from '../use-diagnosis.ts'
 import { DayStrips } from './day-strips.tsx'
+import { OtherDay } from './other-day.tsx'
 import { useDay } from './use-day.ts'
 import { sayTimeOf } from './words.ts'
 
@@ -36,6 +37,7 @@ export function LastDay({ look }: { readonly look: Look }) {
           <Button look="quiet" size="tool" onPress={() => go(end - dayMs)}>
             {text('DayOlder')}
           </Button>
+          <OtherDay onChosen={go} />
           {until !== null && (
             <>
               <Button look="quiet" size="tool" onPress={() => go(end + dayMs)}>

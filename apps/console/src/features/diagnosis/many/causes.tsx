@@ -2,7 +2,7 @@ import type { CauseGroup } from '@support-console/contract'
 import { mostInAddress } from '@support-console/contract/addresses'
 import type { ReactNode } from 'react'
 import type { DataOf } from '../../../api/index.ts'
-import { DownloadButtons, type Format, fileOfSheet } from '../../../kit/download/index.ts'
+import { ExportMenu, type Format, fileOfSheet } from '../../../kit/download/index.ts'
 import { saveFile } from '../../../kit/download/made-file.ts'
 import { ManyHead } from '../../../kit/many/index.ts'
 import { sayWord } from '../../../kit/thing-state/index.ts'
@@ -57,12 +57,7 @@ export function Causes({ found, isLooking, onLookAgain, onEdit, lookAll, isInAdd
         <Button icon={<CopyIcon />} onPress={copy}>
           {text('CopyForTicket')}
         </Button>
-        <DownloadButtons
-          format="csv"
-          size="field"
-          isBusy={false}
-          onDownload={(format) => void saveCauses(groups, format)}
-        />
+        <ExportMenu size="field" isBusy={false} onDownload={(format) => void saveCauses(groups, format)} />
         <Button icon={<RefreshIcon />} isBusy={isLooking} onPress={onLookAgain}>
           {text('LookAgain')}
         </Button>

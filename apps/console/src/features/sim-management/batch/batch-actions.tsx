@@ -1,7 +1,7 @@
 import type { Batch, BatchRowState, Why } from '@support-console/contract'
 import { useState } from 'react'
 import { useChange } from '../../../api/use-change.ts'
-import { DownloadButtons, type Format, fileOfSheet, useDownload } from '../../../kit/download/index.ts'
+import { ExportMenu, type Format, fileOfSheet, useDownload } from '../../../kit/download/index.ts'
 import { useWhy, WhyFields } from '../../../kit/why/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
@@ -84,7 +84,7 @@ export function BatchActions({ batch, changeReason, onChanged, onShow, onNew }: 
             {text('RetryFailed')}
           </Button>
         )}
-        {isOver && <DownloadButtons format="xlsx" onDownload={save} isBusy={download.isRunning} />}
+        {isOver && <ExportMenu onDownload={save} isBusy={download.isRunning} />}
         <Button size="tool" look="quiet" onPress={onNew}>
           {text('NewBatch')}
         </Button>

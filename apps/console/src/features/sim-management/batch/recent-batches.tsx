@@ -3,7 +3,7 @@ import { addresses } from '@support-console/contract/addresses'
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useRead } from '../../../api/use-read.ts'
-import { classes } from '../../../ui/classes.ts'
+import { sayHowMany } from '../../../kit/thing-words.ts'
 import { DataTable, type TableHeader, type TableRow } from '../../../ui/data-table/index.ts'
 import { shortName } from '../../../ui/file-uploader/files.ts'
 import { localTime, zoneOffset } from '../../../ui/local-time.ts'
@@ -23,8 +23,11 @@ const headers: readonly TableHeader[] = [
     value: text('Begun', { zone: zoneOffset(new Date(serverNow())) }),
     isSortable: true,
     isIdentifier: true,
-    width: 160,
+    width: 150,
   },
+  { key: 'what', value: text('What'), wrap: true },
+  { key: 'who', value: text('Who'), wrap: true },
+  { key: 'far', value: text('HowFar'), width: 160 },
   { key: 'state', value: text('State'), wrap: true },
 ]
 const newestFirst = { sort: { key: 'begun', direction: 'desc' as const }, page: 1 }
@@ -80,20 +83,24 @@ function rowOf(batch: BatchSummary, href: string, onClick: () => void, isChosen:
       {
         key: 'begun',
         columnContent: (
-          <>
-            <time className={`nowrap mono ${styles.time}`} dateTime={batch.createdAt}>
-              <span>{day}</span> {time.slice(0, 5)}
-            </time>
-            {batch.fileName !== '' && (
-              <span className={classes(styles.by, styles.fileName)} title={batch.fileName}>
-                {shortName(batch.fileName)}
-              </span>
-            )}
-            <span className={styles.by}>{text('BegunBy', { who: batch.createdBy })}</span>
-          </>
+          <time className={`nowrap mono ${styles.time}`} dateTime={batch.createdAt}>
+            <span>{day}</span> {time.slice(0, 5)}
+          </time>
         ),
         sortingValue: Date.parse(batch.createdAt),
       },
+      {
+        key: 'what',
+        columnContent: (
+          <span className="anywhere" title={batch.fileName || undefined}>
+            {[batch.fileName && shortName(batch.fileName), sayHowMany('sim', batch.counts.all)]
+              .filter(Boolean)
+              .join(', ')}
+          </span>
+        ),
+      },
+      { key: 'who', columnContent: <span className="anywhere">{batch.createdBy}</span> },
+      { key: 'far', columnContent: <Far of={batch.counts} /> },
       {
         key: 'state',
         columnContent: <BatchState batch={batch} />,
@@ -101,6 +108,16 @@ function rowOf(batch: BatchSummary, href: string, onClick: () => void, isChosen:
       },
     ],
   }
+}
+
+/** Its shares, to scale; in words they stand beside it. */
+function Far({ of: { all, success, error } }: { readonly of: BatchSummary['counts'] }) {
+  return (
+    <svg className={styles.far} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+      <rect width={(100 * success) / all} height="4" data-share="success" />
+      <rect x={(100 * success) / all} width={(100 * error) / all} height="4" data-share="error" />
+    </svg>
+  )
 }
 
 function BatchState({ batch: { counts, finishedAt, stoppedAt } }: { readonly batch: BatchSummary }) {

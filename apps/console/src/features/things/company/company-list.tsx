@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { BodyOf, QueryOf } from '../../../api/index.ts'
 import { useMoment } from '../../../api/moment.ts'
 import {
-  DownloadButtons,
+  ExportMenu,
   type Format,
   fetchFile,
   inFormat,
@@ -11,6 +11,7 @@ import {
   useDownload,
 } from '../../../kit/download/index.ts'
 import { moveRow, selectRow, usePageKeys } from '../../../kit/page-keys/index.ts'
+import { Tools } from '../../../kit/skeleton/index.ts'
 import { kindName } from '../../../kit/thing-words.ts'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
 import { DataTable, type FilterChip, FilterChips, lazyRows } from '../../../ui/data-table/index.ts'
@@ -80,7 +81,23 @@ export function CompanyList<Row>({ plan, companyId, ways, ...props }: CompanyLis
   })
   return (
     <>
-      <div className={`row wrap gap-8 ${styles.tools}`}>
+      <Tools
+        count={
+          <span role="status" className={styles.count}>
+            {data && sayCounts(data, data.page, list.isNarrowed)}
+          </span>
+        }
+        actions={
+          saved && (
+            <ExportMenu
+              isBusy={download.isRunning}
+              of={text('OfMatches', { count: data?.matches ?? 0 })}
+              disabledReason={data?.matches ? undefined : text('NothingToSave')}
+              onDownload={saveMatches}
+            />
+          )
+        }
+      >
         <TextField
           className={styles.search}
           size="tool"
@@ -108,19 +125,7 @@ export function CompanyList<Row>({ plan, companyId, ways, ...props }: CompanyLis
           />
         ))}
         <FilterChips filters={chips} />
-        <p className={`tabular quiet ${styles.count}`} role="status">
-          {data && sayCounts(data, data.page, list.isNarrowed)}
-        </p>
-        {saved && (
-          <DownloadButtons
-            format="csv"
-            isBusy={download.isRunning}
-            of={text('OfMatches', { count: data?.matches ?? 0 })}
-            disabledReason={data?.matches ? undefined : text('NothingToSave')}
-            onDownload={saveMatches}
-          />
-        )}
-      </div>
+      </Tools>
       <CallBanner call={download.call} />
       <DataTable
         caption={plan.caption}
@@ -150,14 +155,7 @@ export function CompanyList<Row>({ plan, companyId, ways, ...props }: CompanyLis
       {selection && data && (
         <SelectionBar selection={selection} matches={data.matches} ids={data.ids}>
           {ways?.(chosen)}
-          {saved && (
-            <DownloadButtons
-              format="csv"
-              isBusy={download.isRunning}
-              of={text('OfChosen')}
-              onDownload={saveChosen}
-            />
-          )}
+          {saved && <ExportMenu isBusy={download.isRunning} of={text('OfChosen')} onDownload={saveChosen} />}
         </SelectionBar>
       )}
     </>

@@ -11,7 +11,7 @@ import { kindName, kindsName } from '../../../kit/thing-words.ts'
 import { culture } from '../../../texts/languages.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
 import buttons from '../../../ui/link-button.module.css'
-import { CompanyInWords } from '../../companies/index.ts'
+import { CompanyInWords, useLeaving } from '../../companies/index.ts'
 import { LookBox, LookButton, LookFailure } from '../../diagnosis/index.ts'
 import { Timeline } from '../../timeline/index.ts'
 import { CompanyDifferences } from '../compared/company-differences.tsx'
@@ -39,6 +39,7 @@ function Company({ id }: { readonly id: string }) {
   const { may } = useAccess()
   const looks = useLooks(Number(id))
   const thing = useThing(subject, 'GET /things/v1/companies/{id}')
+  const leaving = useLeaving({ companyId: Number(id), name: thing.data?.name ?? '' })
   return (
     <ThingPage
       subject={subject}
@@ -50,7 +51,13 @@ function Company({ id }: { readonly id: string }) {
           <CompanyVerdict companyId={Number(id)} />
         )
       }
-      outcomes={<LookFailure looking={looks.looking} />}
+      more={(company) => company && leaving.button}
+      outcomes={
+        <>
+          <LookFailure looking={looks.looking} />
+          {leaving.outcomes}
+        </>
+      }
       name={({ name }) => name}
       actions={(company) => (
         <>

@@ -31,7 +31,6 @@ const plan: ListPlan<CompanyPanel> = {
   usual: { key: 'state', direction: 'asc' },
   rows: {
     key: ({ cloudId }) => cloudId,
-    state: stateColumns.mark,
     columns: {
       cloudId: {
         columnContent: ({ cloudId }) => (

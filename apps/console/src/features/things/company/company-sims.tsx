@@ -1,15 +1,14 @@
 import type { CompanySim } from '@support-console/contract'
-import { mostBatchRows } from '@support-console/contract/batch-file.words'
 import { carrierNames } from '@support-console/contract/carriers'
 import { simShows, simStates } from '@support-console/contract/states.words'
 import { useAccess } from '../../../api/index.ts'
 import { sayWord } from '../../../kit/thing-state/index.ts'
 import { kindName, kindsName } from '../../../kit/thing-words.ts'
-import { useWayToBatch } from '../../../kit/use-way-to-batch.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ascending } from '../../../ui/data-table/index.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
 import { LookButton } from '../../diagnosis/index.ts'
+import { useSeries } from '../../sim-management/index.ts'
 import { CompanyList } from './company-list.tsx'
 import type { ListPlan } from './list-plan.ts'
 import type { Selection } from './selection.ts'
@@ -31,7 +30,6 @@ const plan: ListPlan<CompanySim> = {
   usual: { key: 'state', direction: 'asc' },
   rows: {
     key: ({ iccid }) => iccid,
-    state: stateColumns.mark,
     columns: {
       iccid: {
         columnContent: ({ iccid }) => <Identifier value={iccid} of="sim" copyName={text('Iccid')} />,
@@ -79,35 +77,37 @@ interface CompanySimsProps {
 /** A company's SIMs: their state as last observed, and the way on to a batch (2.4). */
 export function CompanySims({ companyId, selection, looks }: CompanySimsProps) {
   const { may } = useAccess()
-  const toBatch = useWayToBatch()
+  const series = useSeries()
   return (
-    <CompanyList
-      plan={plan}
-      companyId={companyId}
-      selection={selection}
-      ways={(iccids) => (
-        <>
-          <LookButton
-            looking={looks.looking}
-            isOfChosen
-            size="tool"
-            count={iccids.length}
-            onPress={() => looks.lookAt('sim', iccids)}
-          />
-          {may('sim-management.change') && (
-            <Button
-              look="danger"
+    <>
+      {series.question}
+      <CompanyList
+        plan={plan}
+        companyId={companyId}
+        selection={selection}
+        ways={(iccids) => (
+          <>
+            <LookButton
+              looking={looks.looking}
+              isOfChosen
               size="tool"
-              disabledReason={
-                iccids.length > mostBatchRows ? text('BatchTakes', { most: mostBatchRows }) : undefined
-              }
-              onPress={() => toBatch(iccids)}
-            >
-              {text('Deactivate')}
-            </Button>
-          )}
-        </>
-      )}
-    />
+              count={iccids.length}
+              onPress={() => looks.lookAt('sim', iccids)}
+            />
+            {may('sim-management.change') && (
+              <Button
+                look="danger"
+                size="tool"
+                isBusy={series.isChecking}
+                busyText={text('Deactivate')}
+                onPress={() => void series.ask({ iccids: [...iccids] }, '')}
+              >
+                {text('Deactivate')}
+              </Button>
+            )}
+          </>
+        )}
+      />
+    </>
   )
 }

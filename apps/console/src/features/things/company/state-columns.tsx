@@ -1,5 +1,5 @@
 import type { ThingState as State } from '@support-console/contract'
-import { type panelShows, toneOf } from '@support-console/contract/states.words'
+import type { panelShows } from '@support-console/contract/states.words'
 import type { ReactNode } from 'react'
 import { ThingState } from '../../../kit/thing-state/index.ts'
 import { ascending } from '../../../ui/data-table/index.ts'
@@ -26,7 +26,6 @@ export const stateHeaders = [
 ]
 
 export const stateColumns = {
-  mark: ({ state }: Row) => (toneOf(state) === 'bad' ? ('error' as const) : undefined),
   columns: {
     state: {
       columnContent: ({ state }: Row) => (

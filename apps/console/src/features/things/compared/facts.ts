@@ -1,6 +1,6 @@
 import type { PanelConnection, PanelThing, SimThing, ThingState } from '@support-console/contract'
 import { carrierNames } from '@support-console/contract/carriers'
-import { sayBeside, sayState } from '../../../kit/thing-state/index.ts'
+import { sayBeside, sayOnline, sayState } from '../../../kit/thing-state/index.ts'
 import { kindName } from '../../../kit/thing-words.ts'
 import { sayTime } from '../../../ui/local-time.ts'
 import { sayFound } from '../../diagnosis/index.ts'
@@ -19,7 +19,14 @@ export const differing = (before: readonly Fact[], after: readonly Fact[]) =>
 const said = (instant: string | null | undefined): string => (instant ? sayTime(instant) : '')
 
 const stateFacts = (state: ThingState): Fact[] => [
-  [text('State'), [sayState(state), ...sayBeside({ ...state, cause: null })].join(' · ')],
+  [
+    text('State'),
+    [
+      sayState(state),
+      ...(state.online ? [sayOnline(state.online)] : []),
+      ...sayBeside({ ...state, cause: null }),
+    ].join(' · '),
+  ],
   [text('SinceLabel'), said(state.since)],
   [text('SourceLabel'), state.source],
   [text('VerdictLabel'), state.cause ? sayFound(state.cause) : ''],

@@ -1,6 +1,7 @@
 import type { ThingState } from '@support-console/contract'
+import { markOfState } from '@support-console/contract/states.words'
 import { useMoment } from '../../../api/moment.ts'
-import { sayState, stateMark } from '../../../kit/thing-state/index.ts'
+import { sayState } from '../../../kit/thing-state/index.ts'
 import { sayAge } from '../../../ui/durations.ts'
 import { sayTime } from '../../../ui/local-time.ts'
 import { sayShortly } from '../../../ui/say-when.ts'
@@ -14,7 +15,7 @@ export function StateTag({ of }: { readonly of: ThingState }) {
   const moment = useMoment()
   return (
     <span className={`flex narrow ${styles.tag}`} title={titleOf(of)} data-state-tag>
-      <Status kind={stateMark(of)} isTag>
+      <Status kind={markOfState(of)} isTag>
         {sayTag(of, moment?.ms ?? serverNow())}
       </Status>
     </span>

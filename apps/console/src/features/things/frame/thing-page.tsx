@@ -5,6 +5,7 @@ import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useMoment } from '../../../api/moment.ts'
 import { OfNow } from '../../../kit/moment/of-now.tsx'
+import { Answer, Body, Columns, Head, Outcomes, Page, SubLine } from '../../../kit/skeleton/index.ts'
 import { kindName } from '../../../kit/thing-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
@@ -24,13 +25,12 @@ import {
   Verdict,
   verdictStateOf,
 } from '../../diagnosis/index.ts'
-import { NotesLine, noteLines, useNotes } from '../../notes/index.ts'
+import { NoteLines, noteLines, useNotes, WriteNote } from '../../notes/index.ts'
 import { text } from '../texts.ts'
 import { Block } from './block.tsx'
 import { NotFound } from './not-found.tsx'
 import { StateTag } from './state-tag.tsx'
 import { ThingIdentifier } from './thing-identifier.tsx'
-import styles from './things.module.css'
 import type { ThingState as Read, Subject } from './use-thing.ts'
 
 interface AddressedProps {
@@ -68,6 +68,8 @@ interface ThingPageProps<Data> {
   readonly facts: (data: Data) => ReactNode
   /** Their places stand before the thing is known. */
   readonly actions?: (data: Data | undefined) => ReactNode
+  /** What else can be done, behind 'More'. */
+  readonly more?: (data: Data | undefined) => ReactNode
   /** What is said of it in place of a diagnosis of its own. */
   readonly verdict?: ReactNode
   /** What is wrong with it, as far as it is known; and how to look again. */
@@ -78,6 +80,9 @@ interface ThingPageProps<Data> {
   readonly about?: (data: Data) => About
   /** What can be done here about a cause. */
   readonly remedies?: Remedies
+  /** What stands before the last 24 hours, and what beside them. */
+  readonly first?: ReactNode
+  readonly besideDay?: ReactNode
   /** What came of the actions. */
   readonly outcomes?: ReactNode
   /** The blocks below the head; without data where what our server knows could not be read. */
@@ -90,8 +95,8 @@ interface ThingPageProps<Data> {
  */
 export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Data>) {
   const { data, error } = thing
-  const { name, facts, verdict, state, about, remedies, children } = props
-  const { actions, outcomes, diagnosis } = useMoment() ? nothingDone : props
+  const { name, facts, verdict, state, about, remedies, first, besideDay, children } = props
+  const { actions, more, outcomes, diagnosis } = useMoment() ? nothingDone : props
   const rows = useRows()
   /** Once it is known. */
   const of = <Said,>(say?: (known: Data) => Said) => (data === undefined ? undefined : say?.(data))
@@ -103,69 +108,115 @@ export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Dat
   const look = made && changedSince(made, shown)
   if (data === undefined && error?.httpStatus === 404) return <NotFound {...subject} />
   return (
-    <div className={styles.page}>
-      <div className={styles.head} data-kind={subject.kind}>
-        <div className={`row gap-12 narrow ${styles.title}`}>
-          <ThingIdentifier {...subject} name={of(name)} mark={look && markOf[verdictStateOf(look)]} />
-          {shown && <StateTag of={shown} />}
-        </div>
-        {isOpen && (look || actions) && (
-          <div className={`flex wrap gap-8 ${styles.actions}`}>
-            {look && lookAgain && (
-              <DiagnosisButtons look={look} onLookAgain={lookAgain} about={told} rows={rows} />
-            )}
-            {actions?.(data)}
-          </div>
-        )}
-        <dl className={`row wrap gap-4-20 ${styles.meta}`}>{of(facts)}</dl>
-        {isOpen && (
-          <OfNow>
-            <div className={styles.notes}>
-              <NotesLine of={notes} />
-            </div>
-          </OfNow>
-        )}
+    <Page>
+      <Head
+        title={<ThingIdentifier {...subject} name={of(name)} mark={look && markOf[verdictStateOf(look)]} />}
+        tag={shown && <StateTag of={shown} />}
+        actions={
+          isOpen &&
+          (look && lookAgain ? (
+            <DiagnosisButtons look={look} onLookAgain={lookAgain} about={told} rows={rows} />
+          ) : (
+            actions?.(data)
+          ))
+        }
+        more={isOpen && more?.(data)}
+      >
+        <SubLine lines={linesOf[subject.kind] ?? 3}>
+          {of(facts)}
+          <OfNow>{data !== undefined && <NotesFact of={notes} />}</OfNow>
+        </SubLine>
+        <OfNow>
+          <NoteLines of={notes} />
+        </OfNow>
         {look && lookAgain ? (
-          <div className={styles.verdict}>
-            <Verdict
-              look={look}
-              onLookAgain={lookAgain}
-              remedies={remedies}
-              onMore={() => rows.open('cause')}
-            />
-          </div>
+          <Found {...{ look, lookAgain, remedies, rows }} />
         ) : (
           <OtherVerdict state={shown}>{verdict}</OtherVerdict>
         )}
-        {data === undefined && error && (
-          <div className={styles.outcomes}>
-            <CallBanner call={{ status: 'rejected', error }} />
-            <p>{text('HeadFailed')}</p>
-            <Button isBusy={thing.isFetching} onPress={thing.tryAgain}>
-              {text('TryAgain')}
-            </Button>
-          </div>
-        )}
-        {data !== undefined && <div className={styles.outcomes}>{outcomes}</div>}
-      </div>
-      <div className={styles.body} data-coming={look?.known.verdict.sentence === '' || undefined}>
-        {look && lookAgain && (
-          <>
-            <Block>
-              <LastDay look={look} />
-            </Block>
-            <Block>
-              <Findings look={look} rows={rows} />
-            </Block>
-          </>
-        )}
+        <Outcomes>{data === undefined ? <HeadFailed of={thing} /> : outcomes}</Outcomes>
+      </Head>
+      <Body isComing={look?.known.verdict.sentence === ''}>
+        {first}
+        {look && lookAgain && <Looked look={look} rows={rows} beside={besideDay} />}
         {data === undefined && !error ? (
           <LoadingMark>{text('Reading', { id: subject.id })}</LoadingMark>
         ) : (
           children(data)
         )}
-      </div>
-    </div>
+      </Body>
+    </Page>
+  )
+}
+
+/** The last 24 hours, which may have something beside them, and what was found. */
+function Looked({
+  look,
+  rows,
+  beside,
+}: {
+  readonly look: Look
+  readonly rows: ReturnType<typeof useRows>
+  readonly beside: ReactNode
+}) {
+  return (
+    <>
+      <Block>
+        {beside ? (
+          <Columns>
+            <LastDay look={look} />
+            {beside}
+          </Columns>
+        ) : (
+          <LastDay look={look} />
+        )}
+      </Block>
+      <Block>
+        <Findings look={look} rows={rows} />
+      </Block>
+    </>
+  )
+}
+
+/** 'Notes none · Write a note…' */
+function NotesFact({ of }: Parameters<typeof WriteNote>[0]) {
+  if (!of.mayWrite) return null
+  return (
+    <HeadFact name={text('Notes')}>
+      <WriteNote of={of} />
+    </HeadFact>
+  )
+}
+
+/** How many lines its facts have on a phone. */
+const linesOf: Partial<Record<Subject['kind'], number>> = { company: 3, panel: 4, sim: 4, transaction: 4 }
+
+function HeadFailed({ of: { error, isFetching, tryAgain } }: { readonly of: Read<unknown> }) {
+  if (!error) return null
+  return (
+    <>
+      <CallBanner call={{ status: 'rejected', error }} />
+      <p>{text('HeadFailed')}</p>
+      <Button isBusy={isFetching} onPress={tryAgain}>
+        {text('TryAgain')}
+      </Button>
+    </>
+  )
+}
+
+interface FoundProps {
+  readonly remedies: Remedies | undefined
+  readonly look: Look
+  readonly lookAgain: () => void
+  readonly rows: ReturnType<typeof useRows>
+}
+
+/** Picture and answer of a look. */
+function Found({ look, lookAgain, remedies, rows }: FoundProps) {
+  return (
+    <Answer>
+      <Verdict look={look} onLookAgain={lookAgain} remedies={remedies} onMore={() => rows.open('cause')} />
+    </Answer>
   )
 }
 
@@ -179,10 +230,10 @@ function OtherVerdict({
 }) {
   const isPast = useMoment() !== null
   const said = children ?? (isPast && state && <KeptVerdict of={state.cause} />)
-  return said && <div className={styles.verdict}>{said}</div>
+  return said && <Answer>{said}</Answer>
 }
 
-const nothingDone: Pick<ThingPageProps<unknown>, 'actions' | 'outcomes' | 'diagnosis'> = {}
+const nothingDone: Pick<ThingPageProps<unknown>, 'actions' | 'more' | 'outcomes' | 'diagnosis'> = {}
 
 const withNotes = (about: About | undefined, { notes }: ReturnType<typeof useNotes>) =>
   about && { ...about, notes: noteLines(notes) }

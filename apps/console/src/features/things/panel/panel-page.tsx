@@ -57,7 +57,7 @@ function Panel({ id }: { readonly id: string }) {
       remedies={{ ...remedies, ...pointing.remedies }}
       state={({ state }) => state}
       about={({ company, state }) => ({ company: company?.name ?? null, state })}
-      actions={(panel) => (
+      more={(panel) => (
         <>
           <PointToEnvironment physicalId={panel && physicalIdOf(panel.physicalId)} />
           {buttons}

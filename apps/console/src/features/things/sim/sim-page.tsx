@@ -4,7 +4,6 @@ import { factRights } from '@support-console/contract/fact-rights'
 import { isIccid, normaliseIccid } from '@support-console/contract/iccid'
 import { useAccess } from '../../../api/index.ts'
 import { useMoment } from '../../../api/moment.ts'
-import { OfNow } from '../../../kit/moment/of-now.tsx'
 import { LastObserved, useObserved } from '../../../kit/observed/index.ts'
 import { Phone } from '../../../kit/sim-id/index.ts'
 import { ThingState } from '../../../kit/thing-state/index.ts'
@@ -63,7 +62,7 @@ function Sim({ id }: { readonly id: string }) {
       diagnosis={diagnosis}
       state={({ state }) => state}
       about={({ company, state }) => ({ company: company?.name ?? null, state })}
-      actions={() => (
+      more={() => (
         <>
           {buttons}
           {watching.button}
@@ -75,6 +74,12 @@ function Sim({ id }: { readonly id: string }) {
           {watching.outcomes}
         </>
       }
+      first={
+        <Block>
+          {isPast ? <ToldOfSim id={id} /> : <KnownOfSim simId={id} title={text('WhatIsKnown')} />}
+        </Block>
+      }
+      besideDay={<UsageOfSim simId={id} round={diagnosis[0].number} mayCompare={may(factRights.company)} />}
       facts={(sim) => (
         <>
           {sim.vendorCode && <HeadFact name={text('Carrier')}>{carrierNames[sim.vendorCode]}</HeadFact>}
@@ -100,14 +105,6 @@ function Sim({ id }: { readonly id: string }) {
       {(sim) => (
         <>
           {sim && <ThingDifferences call="GET /things/v1/sims/{id}" id={id} thing={sim} factsOf={simFacts} />}
-          <Block>
-            {isPast ? <ToldOfSim id={id} /> : <KnownOfSim simId={id} title={text('WhatIsKnown')} />}
-          </Block>
-          <OfNow>
-            <Block>
-              <UsageOfSim simId={id} round={diagnosis[0].number} mayCompare={may(factRights.company)} />
-            </Block>
-          </OfNow>
           {sim && (
             <Block>
               <SimBelongsTo sim={sim} />

@@ -164,7 +164,13 @@ describeOnOneDatabase('D61, 2.10 releases in waves', (database) => {
 
   it('puts a silent server aside before it is made Pending, and passes no wave of nothing', async () => {
     const planId = await begin(plan([9]))
-    const waves = await world.throughSilence(until(planId, ({ pausedWhy }) => pausedWhy !== null))
+    const waves = await world.until(async () => {
+      // As long as an agent has for its answer.
+      await world.clock.advance(11_000)
+      const found = await read(planId)
+      expect(found.pausedWhy).not.toBeNull()
+      return found
+    })
     expect(waves.pausedWhy).toBe('Wave 1: no server passed, so there is nothing to go by.')
     expect(waves.servers[0]).toMatchObject({ state: 'aside', firstRelease: null })
     expect(await world.begun(9)).toBe(0)

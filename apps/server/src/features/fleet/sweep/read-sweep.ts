@@ -5,6 +5,7 @@ import {
   type Sweep,
   vendorCodes,
 } from '@support-console/contract'
+import { sql } from 'kysely'
 import type { AuditedTransaction } from '../../../platform/audit/audited-transaction.ts'
 import type { Db } from '../../../platform/database/open-database.ts'
 import { Problem } from '../../../platform/problem.ts'
@@ -83,6 +84,33 @@ export async function nightOfSweep(db: Db, sweep: SweepRow, may: May) {
         }),
       ),
     ...beside,
+  }
+}
+
+/** The scans that began in that time, and the carriers of each that it did not come to the end of. */
+export async function scansBetween(db: Db, from: Date, to: Date) {
+  const scans = await db
+    .selectFrom('sweep')
+    .select(['sweep_id', 'created_at', 'state'])
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .orderBy('created_at')
+    .execute()
+  const lanes = await db
+    .selectFrom('sweep_lane')
+    .select(['sweep_id', 'carrier'])
+    .where('sweep_id', '=', sql<string>`any(${scans.map((scan) => scan.sweep_id)}::uuid[])`)
+    .where('state', '<>', 'finished')
+    .execute()
+  return {
+    count: scans.length,
+    missed: scans
+      .filter(({ state }) => state !== 'running')
+      .flatMap(({ sweep_id, created_at }) =>
+        lanes
+          .filter((lane) => lane.sweep_id === sweep_id)
+          .map(({ carrier }) => ({ at: created_at.toISOString(), carrier })),
+      ),
   }
 }
 

@@ -1,3 +1,4 @@
+import { longestShiftDays } from '@support-console/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/open-database.ts'
 import { usualAt } from './usual.ts'
@@ -8,6 +9,10 @@ const heardMs = 120_000
 /** The line of Home: a count so often, in milliseconds, and so many of them. */
 const countedMs = 600_000
 const dayMs = 24 * 3600_000
+/** As long as a shift can be told, and the day of Home. */
+const keptDays = longestShiftDays + 1
+/** A line is drawn from so many points. */
+const mostPoints = 300
 
 /** Writes down how many panels are silent, once in ten minutes, where a container was heard. */
 export async function keepSilent(db: Db, now: Date): Promise<void> {
@@ -19,7 +24,7 @@ export async function keepSilent(db: Db, now: Date): Promise<void> {
   await sql`insert into webconnect_silent (at, silent) values (${at}::timestamptz, ${silent}) on conflict do nothing`.execute(
     db,
   )
-  await sql`delete from webconnect_silent where at < ${new Date(now.getTime() - 2 * dayMs).toISOString()}::timestamptz`.execute(
+  await sql`delete from webconnect_silent where at < ${new Date(now.getTime() - keptDays * dayMs).toISOString()}::timestamptz`.execute(
     db,
   )
 }
@@ -38,6 +43,26 @@ export async function silentNow(db: Db, now: Date) {
     usual: usual.samples === 0 ? null : usual.of('webconnect', ''),
     heardAt: heardAt?.toISOString() ?? null,
     past: past.map(({ at, silent }) => ({ at: at.toISOString(), silent })),
+  }
+}
+
+/** How many panels were silent in that time, as far as that was known, and what is usual at its end. */
+export async function silentBetween(db: Db, from: Date, to: Date) {
+  const stepMs = Math.max(
+    countedMs,
+    Math.ceil((to.getTime() - from.getTime()) / mostPoints / countedMs) * countedMs,
+  )
+  const [usual, { rows }] = await Promise.all([
+    usualAt(db, to, 'webconnect'),
+    // Of each step the most: what was short is seen, too.
+    sql<{ at: Date; silent: number }>`
+      select min(at) as at, max(silent) as silent from webconnect_silent
+      where at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz
+      group by floor(extract(epoch from at) * 1000 / ${stepMs}) order by 1`.execute(db),
+  ])
+  return {
+    points: rows.map(({ at, silent }) => ({ at: at.toISOString(), silent })),
+    usual: usual.samples === 0 ? null : usual.of('webconnect', ''),
   }
 }
 

@@ -3,11 +3,11 @@ import { addressOfView, type ViewListName, viewLists } from '@support-console/co
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { api } from '../../api/index.ts'
+import { useMoment } from '../../api/moment.ts'
 import { useChange } from '../../api/use-change.ts'
-import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import type { TableHeader } from '../../ui/data-table/index.ts'
-import { Select } from '../../ui/select/select.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { useAddress } from '../use-address.ts'
 import { text } from './texts.ts'
@@ -16,7 +16,7 @@ import styles from './views.module.css'
 
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
 
-interface ViewBarProps {
+interface ViewMenuProps {
   readonly list: ViewListName
   /** All that there are. */
   readonly headers: readonly TableHeader[]
@@ -24,16 +24,33 @@ interface ViewBarProps {
   readonly screenTitle: string
 }
 
-/** The views of a list: which one is shown, and how another is kept under a name (D38). */
-export function ViewBar(props: ViewBarProps) {
+/** 'View': which one of a list's is shown, and how another is kept under a name (D38); of the past there are none. */
+export function ViewMenu(props: ViewMenuProps) {
+  const isPast = useMoment() !== null
   // Without the frame a list stands in another program's window, which views would lead away from.
-  return useLocation().pathname === viewLists[props.list].at() ? <Bar {...props} /> : null
+  return useLocation().pathname === viewLists[props.list].at() && !isPast ? <Shown {...props} /> : null
 }
 
-function Bar({ list, headers, screenTitle }: ViewBarProps) {
+/** Above a list: what is missing from the view that is shown. */
+export function ViewNotes({ list }: Pick<ViewMenuProps, 'list'>) {
+  const { view, isGone, isUnread } = useListView(list)
+  return (
+    <>
+      {view && view.lost.length > 0 && (
+        <Callout kind="warning" title={text('LostTitle')}>
+          {text('Lost', { lost: view.lost.join(', ') })}
+        </Callout>
+      )}
+      {isUnread && <Callout kind="warning">{text('Unread')}</Callout>}
+      {isGone && <Callout kind="information">{text('Gone')}</Callout>}
+    </>
+  )
+}
+
+function Shown({ list, headers, screenTitle }: ViewMenuProps) {
   const navigate = useNavigate()
   const { address } = useAddress()
-  const { views, view, isGone, isUnread, query, readAgain } = useListView(list)
+  const { views, view, query, readAgain } = useListView(list)
   const [asking, setAsking] = useState<'new' | 'edit' | null>(null)
 
   const open = (next: View | undefined) =>
@@ -63,50 +80,41 @@ function Bar({ list, headers, screenTitle }: ViewBarProps) {
     } else if (result) showToast(result.failure.error.message, 'error')
     await readAgain()
   }
-  const option = ({ viewId, name, by }: View) => ({
-    value: viewId,
+  const choice = ({ viewId, name, by }: View) => ({
+    key: viewId,
     label: by === '' ? name : text('SharedBy', { name, by }),
+    isChosen: viewId === view?.viewId,
+    onChoose: () => void open(views.find((each) => each.viewId === viewId)),
   })
+  const plain = {
+    key: usualView,
+    label: text('Usual'),
+    isChosen: !view,
+    onChoose: () => void open(undefined),
+  }
   const [mine, shared] = [views.filter(({ isMine }) => isMine), views.filter(({ isMine }) => !isMine)]
   return (
     <>
-      <div className={`row wrap gap-8 ${styles.bar}`}>
-        {views.length > 0 && (
-          <Select
-            className={styles.choice}
-            label={text('View')}
-            isLabelHidden
-            size="tool"
-            value={view?.viewId ?? usualView}
-            options={[
-              { value: usualView, label: text('Usual') },
-              ...(mine.length > 0 ? [{ label: text('Mine'), options: mine.map(option) }] : []),
-              ...(shared.length > 0 ? [{ label: text('Shared'), options: shared.map(option) }] : []),
-            ]}
-            onChange={(chosen) => open(views.find((each) => each.viewId === chosen))}
-          />
-        )}
-        <Button size="tool" look="quiet" onPress={() => setAsking('new')}>
-          {text('SaveAs')}
-        </Button>
-        {view?.isMine && (
-          <>
-            <Button size="tool" look="quiet" onPress={() => setAsking('edit')}>
-              {text('Edit')}
-            </Button>
-            <Button size="tool" look="quiet" onPress={() => void remove(view)}>
-              {text('Delete')}
-            </Button>
-          </>
-        )}
-      </div>
-      {view && view.lost.length > 0 && (
-        <Callout kind="warning" title={text('LostTitle')}>
-          {text('Lost', { lost: view.lost.join(', ') })}
-        </Callout>
-      )}
-      {isUnread && <Callout kind="warning">{text('Unread')}</Callout>}
-      {isGone && <Callout kind="information">{text('Gone')}</Callout>}
+      <Menu
+        name={view ? text('ViewNamed', { name: view.name }) : text('View')}
+        words={<span className={`cut ${styles.name}`}>{view?.name ?? text('View')}</span>}
+        groups={[
+          { items: views.length > 0 ? [plain] : [] },
+          { heading: text('Mine'), items: mine.map(choice) },
+          { heading: text('Shared'), items: shared.map(choice) },
+          {
+            items: [
+              { key: 'save', label: text('SaveAs'), onChoose: () => setAsking('new') },
+              ...(view?.isMine
+                ? [
+                    { key: 'edit', label: text('Edit'), onChoose: () => setAsking('edit') },
+                    { key: 'delete', label: text('Delete'), onChoose: () => void remove(view) },
+                  ]
+                : []),
+            ],
+          },
+        ]}
+      />
       {asking && (
         <Suspense>
           <ViewDialog

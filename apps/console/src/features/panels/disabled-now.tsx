@@ -1,0 +1,21 @@
+import { addresses } from '@support-console/contract/addresses'
+import { Link } from '../../kit/link.tsx'
+import { classes } from '../../ui/classes.ts'
+import styles from '../../ui/data-table/filter-chips.module.css'
+import { CloseIcon } from '../../ui/icons/controls.tsx'
+import { text } from './texts.ts'
+
+/** A chip: the panels that are disabled now in place of those of a search, and back. */
+export function DisabledNow({ isOn }: { readonly isOn: boolean }) {
+  return (
+    <Link
+      className={classes('inline gap-6', styles.chip, styles.way)}
+      to={isOn ? addresses.panels() : addresses.disabledPanels()}
+      aria-current={isOn ? 'true' : undefined}
+      title={isOn ? text('SearchInstead') : undefined}
+    >
+      {text('DisabledChip')}
+      {isOn && <CloseIcon size={14} />}
+    </Link>
+  )
+}
