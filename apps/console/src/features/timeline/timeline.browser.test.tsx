@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '@support-console/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
@@ -177,7 +178,15 @@ const says = (locator: Locator, pattern: RegExp) =>
 const count = (text: string) => expect.element(timeline.getByText(text, { exact: true })).toBeVisible()
 
 describe('use 2 the timeline', () => {
-  beforeEach(() => show(<Timelines />))
+  // No one is asked what the reader may.
+  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
+  beforeEach(() =>
+    show(
+      <QueryClientProvider client={client}>
+        <Timelines />
+      </QueryClientProvider>,
+    ),
+  )
 
   it('stands by days of the reader’s zone, each entry with who and what, changes from what to what', async () => {
     expect(textsOf(timeline.getByRole('heading', { level: 3 }))).toEqual([
