@@ -46,7 +46,7 @@ describe('M3 a database from before the baseline', () => {
 })
 
 const newest = '9998-later'
-const [former = ''] = Object.keys(migrations)
+const former = Object.keys(migrations).at(-1) ?? ''
 
 describe.skipIf('missing' in inject('postgres'))('M3 npm run migrate', () => {
   let copy: Awaited<ReturnType<typeof copyOfTemplate>>

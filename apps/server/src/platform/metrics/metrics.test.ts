@@ -27,12 +27,12 @@ const bounds: Record<string, RegExp> = {
   kind: /^(own|read|change)$/,
   state:
     /^(busy|idle|waiting|in flight|later|active|ready|asking|settling|pending|running|left|fresh|stale)$/,
-  work: /^(batch|deactivation|deployment|flag|look|watch|sweep|disabling|enabling|ending what was disabled for a time|looking at panels that are watched|maintenance: [a-z -]+|the survey of (?:CSRs|the fleet)|the look for what needs a person|telling which neighbours are in trouble|the look whether a server works on jobs|the collection of WebConnect's figures)$/,
+  work: /^(batch|deactivation|deployment|series|leaving|waves|flag|look|watch|sweep|disabling|enabling|ending what was disabled for a time|looking at panels that are watched|maintenance: [a-z -]+|the survey of (?:CSRs|the fleet)|the look for what needs a person|telling which neighbours are in trouble|the look whether a server works on jobs|the collection of WebConnect's figures)$/,
   queue:
-    /^(deactivation-lane-(att|vzn|aeris|wyless)|panel-flag|csr-deployment|look-at-many|look-at-all|panels-enable)$/,
+    /^(deactivation-lane-(att|vzn|aeris|wyless)|panel-flag|csr-deployment|look-at-many|look-at-all|panels-enable|deactivation-series|csr-waves)$/,
   collector: /^(csr|webconnect)$/,
   figure:
-    /^(clock|jobs|batch|deactivation|deployment|csr|flag|look|watch|sweep|disabling|enabling|webconnect|verification)$/,
+    /^(clock|jobs|batch|deactivation|deployment|csr|flag|look|watch|sweep|disabling|enabling|series|leaving|waves|webconnect|verification)$/,
   directive: /^([a-z-]+|other)$/,
   version: /^1\.2\.3$/,
   node: /^v[\d.]+$/,
@@ -216,7 +216,7 @@ describeOnOneDatabase('18.5 M4 figures for operators', (database) => {
       await Promise.all([scrape(), scrape(), scrape()])
       await clock.advance(9_000)
       await scrape()
-      expect(asked).toBe(14)
+      expect(asked).toBe(17)
     } finally {
       database.get().look = look
     }
