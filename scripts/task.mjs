@@ -11,6 +11,7 @@ if (name === undefined) {
   await ensureInstalled()
   const task = tasks[name]
   if (task.isBuilt) await ensureConsoleBuilt()
+  Object.assign(process.env, task.env)
   const [command, ...first] = task.run
   process.exit(await run(command, [...first, ...args]))
 }

@@ -3,7 +3,7 @@
 const vitest = (config, ...args) => ['vitest', 'run', '--config', config, ...args]
 const ofServer = ['node', '--disable-warning=ExperimentalWarning']
 
-/** By name: what it does, what it needs, what it runs; `isBuilt`: on the built console. */
+/** By name: what it does, what it needs, what it runs, with which variables; `isBuilt`: on the built console. */
 export const tasks = {
   house: {
     does: 'measures files, functions, imports and exports beside their limits (--hold: fails beyond one)',
@@ -88,7 +88,8 @@ export const tasks = {
   },
   waves: {
     does: 'plays 200 releases in waves by seed: none may pass that should not, and each way back must be exact',
-    run: ['env', 'WAVES_WORLDS=200', ...vitest('vitest.config.ts', 'waves.worlds')],
+    env: { WAVES_WORLDS: '200' },
+    run: vitest('vitest.config.ts', 'waves.worlds'),
   },
   'fleet-nights': {
     does: 'sweeps a fleet with drifts two nights long, the server killed three times between, and says what was not found or is none (--sims N, --drift N, --seed N)',

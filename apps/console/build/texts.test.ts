@@ -6,6 +6,7 @@ import { searchKinds } from '@support-console/contract/identifiers'
 import { observedFieldNames } from '@support-console/contract/observed.words'
 import { plannedScopes } from '@support-console/contract/planned.words'
 import { searchFacts } from '@support-console/contract/search.words'
+import { waveServerStates } from '@support-console/contract/waves.words'
 import { describe, expect, it } from 'vitest'
 
 const source = fileURLToPath(new URL('../src/', import.meta.url))
@@ -23,7 +24,7 @@ const program = [
   ...read(contract, (file) => file.endsWith('.words.ts')),
 ].join('\n')
 
-/** Keys that are made of a kind's name (kit/thing-words.ts), of a fact's (features/search/things.ts), of what is observed, and of a scope. */
+/** Keys that are made of a kind's name (kit/thing-words.ts), of a fact's (features/search/things.ts), of what is observed, of a scope, and of a state. */
 const composed = [
   ...[...searchKinds, 'user'].flatMap((kind) => [named('One', kind), named('Many', kind)]),
   ...searchFacts.map((fact) => named('Fact', fact)),
@@ -31,6 +32,7 @@ const composed = [
   ...scopes.map((scope) => `Scope-${scope}`),
   ...outageScopes.map((scope) => `Of-${scope}`),
   ...plannedScopes.map((scope) => `Kind-${scope}`),
+  ...waveServerStates.map((state) => `is-${state}`),
 ]
 
 function named(prefix: string, name: string): string {

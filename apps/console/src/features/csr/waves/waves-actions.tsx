@@ -102,9 +102,9 @@ function Asked({ waves: { planId, plan }, onChanged, press, count = 0, consequen
       <OpenOutcome why={change.open} onAskAgain={() => void done(change.askAgain())} />
       <ConfirmDialog
         isOpen={isAsking}
-        title={text(`${press}Question`, { count })}
+        title={text(questions[press], { count })}
         consequences={consequences}
-        verb={text(`${press}Verb`)}
+        verb={text(verbs[press])}
         isDanger={asksWhy}
         onConfirm={asksWhy ? why.guard(send) : () => void send()}
         onCancel={() => setAsking(false)}
@@ -114,6 +114,9 @@ function Asked({ waves: { planId, plan }, onChanged, press, count = 0, consequen
     </>
   )
 }
+
+const questions = { GoOn: 'GoOnQuestion', Stop: 'StopQuestion', Return: 'ReturnQuestion' } as const
+const verbs = { GoOn: 'GoOnVerb', Stop: 'StopVerb', Return: 'ReturnVerb' } as const
 
 /** All servers with what was predicted beside what happened. */
 function sheetOf({ plan, servers }: Waves) {
