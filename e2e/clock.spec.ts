@@ -18,7 +18,8 @@ for (const [way, off, said] of [
 
     // Periods end now.
     await page.goto(`${world.consoleUrl}/handover`)
-    const to = await page.getByLabel(/^To/).inputValue()
+    await page.getByRole('button', { name: 'From … to …' }).click()
+    const to = await page.getByRole('textbox', { name: /^To/ }).inputValue()
     const zone = await page.evaluate('new Date().getTimezoneOffset()')
     const ends = Date.parse(`${to.replace(' ', 'T')}Z`) + Number(zone) * 60_000
     expect(Math.abs(ends - Date.now())).toBeLessThan(0.5 * hour)

@@ -5,6 +5,8 @@ import { expect } from './support/world.ts'
 
 test('U15 selected SIMs are one question and one page of batches', async ({ page, world }) => {
   const main = page.getByRole('main')
+  // No row stands half under the bar at the foot.
+  await page.setViewportSize({ width: 1280, height: 732 })
   await page.goto(`${world.consoleUrl}/companies/1`)
   await expect(main.getByText('1–50 of 410')).toBeVisible()
   await main.getByRole('checkbox').first().click({ force: true })

@@ -61,6 +61,7 @@ export async function undertakingOfTransaction(
     .select([...shown, 'log'])
     .where('transaction_id', '=', transactionId)
     .orderBy('began_at')
+    .orderBy('kind')
     .executeTakeFirst()
   return row && { ...toUndertaking(row), log: row.log }
 }
