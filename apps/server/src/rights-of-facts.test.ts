@@ -230,11 +230,14 @@ describeOnOneDatabase('D45 no one learns by one answer what another call refuses
     }
     expect(news.end()).toMatch(/^data: /m)
     expect([...told].sort()).toEqual([
+      'SIMs of a company',
       'a company',
       'deactivations',
+      'panels of a company',
       'servers and what is deployed on them',
       'the environment of a panel',
       'usability',
+      'users of a company',
       'what a look at many found',
     ])
     await plantAgain()
