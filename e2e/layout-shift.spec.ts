@@ -120,7 +120,8 @@ async function looksWhole(page: Page, path: string) {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
     // Home keeps room for what needs attention, and the company's form has its own spaces: both are still to be drawn anew.
-    if (path !== '/' && !path.startsWith('/company/')) expect.soft(await emptyBands(page), `holes of ${path} at ${width}`).toEqual([])
+    if (path !== '/' && !path.startsWith('/company/'))
+      expect.soft(await emptyBands(page), `holes of ${path} at ${width}`).toEqual([])
     expect.soft(await hiddenInFocus(page), `2.4.11 ${path} at ${width}`).toEqual([])
     expect.soft(await smallTargets(page), `2.5.8 ${path} at ${width}`).toEqual([])
   }
