@@ -6,7 +6,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { expectNoSideways } from './support/layout.ts'
 import { test } from './support/signed-in.ts'
 import { batchSims, chooseFile, dialog, paste, rowOf, section, startBatch } from './support/sim-management.ts'
-import { exportMenu, saveWorkbook } from './support/workbook.ts'
+import { exportMenu, saveAs, saveWorkbook } from './support/workbook.ts'
 import { expect } from './support/world.ts'
 
 const batch = (page: Page) => section(page, 'Batch deactivate')
@@ -98,10 +98,7 @@ test('D35 a CSV file’s name and other columns stay with the batch: after a rel
   await other.goto(`${world.consoleUrl}/simmanagement`)
   await recent(other).filter({ hasText: 'north.csv' }).click()
   await isOver(other)
-  const [file] = await Promise.all([
-    other.waitForEvent('download'),
-    batch(other).getByRole('button', { name: 'as CSV' }).click(),
-  ])
+  const file = await saveAs(other, 'CSV', exportMenu(batch(other)))
   await expect(other.getByText(`${file.suggestedFilename()} saved`).first()).toBeAttached()
   const [head, first, second] = (await readFile(await file.path(), 'utf8')).split('\r\n')
   expect(head).toMatch(

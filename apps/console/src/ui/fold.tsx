@@ -12,7 +12,7 @@ interface FoldProps {
   /** What the button says; '…' unless told. */
   readonly words?: ReactNode
   readonly size?: 'field' | 'tool'
-  /** Below 1024 alone; wider, all of it stands in the row. */
+  /** Below 1200 alone; wider, all of it stands in the row. */
   readonly isNarrowOnly?: boolean
   readonly children: ReactNode
 }

@@ -17,7 +17,7 @@ interface ToolsProps {
 
 /**
  * The row above a body, one of 28 and never a second: what narrows is left and scrolls sideways where there is no room, what is
- * counted and can be done is right; below 1024 what can be done is behind '…'.
+ * counted and can be done is right; below 1200 what can be done is behind '…'.
  */
 export function Tools({ children, count, actions }: ToolsProps) {
   return (
