@@ -71,7 +71,7 @@ describe('whole 2 menus, popovers and the row of tools', () => {
     await expect.element(door).toHaveFocus()
   })
 
-  it('whole 2 the tools are one row of 28, and what can be done is behind one button below 1024', async () => {
+  it('whole 2 the tools are one row of 28, and what can be done is behind one button below 1200', async () => {
     await standOn({ width: 1440 })
     expect(boxOf(button('Export')).height).toBe(28)
     expect(boxOf(button('Export')).top).toBe(boxOf(button('All 1,148')).top - 1)
