@@ -58,9 +58,11 @@ const hasFewSims = (db: Db) =>
   sql`update sim set deactivated_at = now()
     where company_id = ${at.companyId} and iccid <> all(${[at.sim, otherSim]}::text[])`.execute(db)
 
-const isNotLeaving = async (db: Db) => {
+const isNotLeaving = (db: Db) =>
+  sql`update leaving set finished_at = now() where finished_at is null`.execute(db)
+const leavesWithFewSims = async (db: Db) => {
   await hasFewSims(db)
-  return sql`update leaving set finished_at = now() where finished_at is null`.execute(db)
+  await isNotLeaving(db)
 }
 const isLeaving = async (db: Db) => {
   await isNotLeaving(db)
@@ -185,7 +187,7 @@ const asked: { readonly [Name in ActionName]: Asking } = {
     { params: { seriesId: someId } },
   ],
   beginLeaving: () => [
-    { params: { companyId: at.companyId }, query: '?ticket=INC-1', given: isNotLeaving },
+    { params: { companyId: at.companyId }, query: '?ticket=INC-1', given: leavesWithFewSims },
     { params: { companyId: at.companyId }, query: '?ticket=INC-1', given: isLeaving },
   ],
   goOnLeaving: () => ofLeaving(undefined),

@@ -6,15 +6,15 @@ import type { Db } from '../platform/database/open-database.ts'
 export const quiet = (db: Db, left = '') =>
   vi.waitFor(
     async () => {
-      const { rows } = await sql<{ open: number }>`
-        select (select count(*) from csr_deployment where state in ('pending', 'running'))
-          + (select count(*) from wave_plan where finished_at is null and paused_at is null)
-          + (select count(*) from deactivation join deactivation_batch using (batch_id)
-            where state in ('ready', 'asking', 'waiting', 'settling') and email <> ${left})
-          + (select count(*) from deactivation_series where finished_at is null and email <> ${left})
-          + (select count(*) from enabling where state = 'running')
-          + (select count(*) from look where state = 'running' and email <> ${left}) as open`.execute(db)
-      expect(Number(rows[0]?.open)).toBe(0)
+      const { rows } = await sql<{ open: string }>`
+        select 'deployment ' || state as open from csr_deployment where state in ('pending', 'running')
+        union all select 'waves ' || plan_id from wave_plan where finished_at is null and paused_at is null
+        union all select concat_ws(' ', 'deactivation', iccid, state, note) from deactivation join deactivation_batch using (batch_id)
+          where state in ('ready', 'asking', 'waiting', 'settling') and email <> ${left}
+        union all select 'series ' || series_id from deactivation_series where finished_at is null and email <> ${left}
+        union all select 'enabling ' || enabling_id from enabling where state = 'running'
+        union all select 'look ' || look_id from look where state = 'running' and email <> ${left}`.execute(db)
+      expect(rows.map(({ open }) => open)).toEqual([])
     },
     { timeout: 60_000, interval: 20 },
   )
