@@ -110,6 +110,7 @@ export const listRecent = defineCall({
 export const noteVisit = defineReading({
   path: '/search/v1/recent',
   access: 'any-right',
+  takesSignOn: true,
   spec: 'D38, connected console 3',
   summary: 'Note that the reader visited a thing',
   body: z.strictObject({ kind: z.enum(searchKinds), id: visibleLine(320) }),

@@ -93,6 +93,7 @@ export const undertakingsCalls = {
   noteNoticesRead: defineReading({
     path: '/undertakings/v1/notices/read',
     access: 'any-right',
+    takesSignOn: true,
     spec: 'D38',
     summary: 'Note that the reader has read these notices, on all devices',
     body: z.strictObject({ ids: z.array(z.guid('must be the id of a notice')).min(1).max(mostNotices) }),

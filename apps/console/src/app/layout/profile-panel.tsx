@@ -46,6 +46,9 @@ export function ProfilePanel(props: ProfilePanelProps) {
         {applicationLinks.map((link) => (
           <Elsewhere key={link.url} {...link} />
         ))}
+        <Link to={addresses.tokens()} className={styles.row} onClick={onClose}>
+          {ownText('Tokens')}
+        </Link>
         <ThemeChoiceRow />
         <button
           type="button"

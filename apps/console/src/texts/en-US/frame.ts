@@ -76,6 +76,7 @@ export const frame = {
   TitleTransaction: 'Transaction',
   TitleCompany: 'Company',
   TitleOutages: 'Outages',
+  TitleTokens: 'Tokens',
 
   // 2.3 Home
   HomeDescription:

@@ -1,6 +1,7 @@
 /** The texts of the pop-over behind the name, loaded with it (2.1). */
 export const profile = {
   OpensElsewhere: '(opens in a new tab)',
+  Tokens: 'Tokens',
   Theme: 'Theme',
   ThemeSystem: 'System',
   ThemeLight: 'Light',

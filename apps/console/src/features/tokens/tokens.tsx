@@ -1,0 +1,78 @@
+import type { PersonalToken } from '@support-console/contract'
+import { useState } from 'react'
+import { useAccess } from '../../api/index.ts'
+import { useRead } from '../../api/use-read.ts'
+import { Button } from '../../ui/button.tsx'
+import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
+import { Section } from '../../ui/section.tsx'
+import { MakeDialog } from './make-dialog.tsx'
+import { Secret } from './secret.tsx'
+import { text } from './texts.ts'
+import { TokenRow } from './token-row.tsx'
+import styles from './tokens.module.css'
+
+/** A person's own tokens (D58); below, for engineers, everyone's. */
+export function Tokens() {
+  const { may } = useAccess()
+  const mine = useRead('GET /tokens/v1/mine')
+  const [isMaking, setMaking] = useState(false)
+  const [made, setMade] = useState<{ token: PersonalToken; secret: string }>()
+  return (
+    <div className={styles.page}>
+      <Section
+        title={text('Mine')}
+        actions={
+          <Button size="tool" onPress={() => setMaking(true)}>
+            {text('Open')}
+          </Button>
+        }
+      >
+        <p className="quiet">{text('About')}</p>
+        {made && <Secret of={made} onTaken={() => setMade(undefined)} />}
+        <List of={mine} isOwn empty={text('NoneYet')} label={text('Mine')} />
+      </Section>
+      {may('sign-ons.end') && <Everyones />}
+      {isMaking && (
+        <MakeDialog
+          onMade={(secret) => {
+            setMade(secret)
+            void mine.refetch()
+          }}
+          onClose={() => setMaking(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Everyones() {
+  const all = useRead('GET /tokens/v1/everyones')
+  return (
+    <Section title={text('Everyones')}>
+      <List of={all} isOwn={false} empty={text('NoneOfAnyone')} label={text('Everyones')} />
+    </Section>
+  )
+}
+
+interface ListProps {
+  readonly of: {
+    readonly data: PersonalToken[] | undefined
+    readonly error: Parameters<typeof CallBanner>[0]['call']['error'] | null
+    readonly refetch: () => unknown
+  }
+  readonly isOwn: boolean
+  readonly empty: string
+  readonly label: string
+}
+
+function List({ of: { data, error, refetch }, isOwn, empty, label }: ListProps) {
+  if (error) return <CallBanner call={{ status: 'rejected', error }} />
+  if (!data?.length) return <p className="quiet">{data ? empty : text('Reading')}</p>
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {data.map((token) => (
+        <TokenRow key={token.tokenId} of={token} isOwn={isOwn} onRevoked={refetch} />
+      ))}
+    </ul>
+  )
+}
