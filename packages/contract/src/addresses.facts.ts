@@ -55,6 +55,7 @@ export const examples = {
     addresses.handover({ from: '2026-11-26T08:00Z', to: '2026-11-26T16:00Z', who: 'all' }),
   ],
   outages: [addresses.outages(), addresses.outages('17')],
+  webhooks: [addresses.webhooks(), addresses.webhooks(txid)],
   webconnect: [addresses.webconnect()],
   webconnectRedirect: [addresses.webconnectRedirect()],
 } satisfies Record<keyof typeof addresses, string[]>

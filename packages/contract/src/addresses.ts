@@ -71,6 +71,8 @@ export const addresses = {
     asking('/handover', { from, to, who }),
   /** Panels with something in common that stopped; without an id all of the last days. */
   outages: (outageId?: string) => (outageId === undefined ? '/outages' : under('/outages', outageId)),
+  /** Where other systems are told what happened; one of them by its ID. */
+  webhooks: (webhookId?: string) => (webhookId === undefined ? '/webhooks' : under('/webhooks', webhookId)),
   webconnect: () => '/wc-metrics',
   /** What the menu's entry says; it leads on. */
   webconnectRedirect: () => '/wc-metrics-redirect',
@@ -104,6 +106,7 @@ export const patterns = {
   leaving: '/company/leaving/:leavingId',
   release: '/releases/:planId',
   outages: '/outages/:outageId?',
+  webhooks: '/webhooks/:webhookId?',
 } as const
 
 /** The parts of a company's page. */

@@ -35,6 +35,8 @@ export const at = {
   leavingId: '10000000-1111-4222-8333-00000000f00e',
   outageId: '990001',
   planId: '10000000-1111-4222-8333-00000000f00c',
+  webhookId: '10000000-1111-4222-8333-00000000f011',
+  messageId: '10000000-1111-4222-8333-00000000f012',
   row: 'outage container planted-box',
 } as const
 
@@ -131,5 +133,6 @@ export const plantedFacts: readonly PlantedFact[] = [
     shows: /Planted remark|10000000-1111-4222-8333-00000000f00a/,
     exempt: trail,
   },
+  { name: 'webhooks', right: 'webhooks.manage', shows: /planted-receiver|Planted webhook/ },
   { name: 'sign-ons', right: 'sign-ons.end', shows: /2031-02-03T04:05:06/ },
 ]
