@@ -76,6 +76,7 @@ export const frame = {
   TitleTransaction: 'Transaction',
   TitleCompany: 'Company',
   TitleOutages: 'Outages',
+  TitleWebhooks: 'Webhooks',
 
   // 2.3 Home
   HomeDescription:
