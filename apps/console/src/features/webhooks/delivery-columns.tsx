@@ -15,6 +15,9 @@ export const headers: TableHeader[] = [
   { key: 'again', value: text('ColumnAgain'), width: 120 },
 ]
 
+/** So many characters of an answer are shown. */
+const shownOfAnswer = 120
+
 const marks = {
   waiting: 'pending',
   delivered: 'ok',
@@ -54,8 +57,13 @@ export const planOf = (onAgain: (delivery: Delivery) => void): RowPlan<Delivery>
         attempts.length > 0 && (
           <ul className={styles.attempts}>
             {attempts.map((attempt) => (
-              <li key={attempt.at} className="anywhere small" title={attempt.answer || undefined}>
+              <li key={attempt.at} className="anywhere small">
                 {sayAttempt(attempt)}
+                {attempt.answer && (
+                  <div className="quiet">
+                    <bdi>{text('Answer', { answer: attempt.answer.slice(0, shownOfAnswer) })}</bdi>
+                  </div>
+                )}
               </li>
             ))}
           </ul>

@@ -4,7 +4,6 @@ import { useRead } from '../../api/use-read.ts'
 import { Link } from '../../kit/link.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import links from '../../ui/link-button.module.css'
 import { LoadingMark } from '../../ui/loading-mark.tsx'
 import { sayDate, sayMoment, sayShortly } from '../../ui/say-when.ts'
 import { Section } from '../../ui/section.tsx'
@@ -44,14 +43,7 @@ function Shown({ of: webhook, onChanged }: ShownProps) {
       <Section
         title={name}
         state={<WebhookState of={webhook} isTag />}
-        actions={
-          <>
-            <WebhookActions of={webhook} onChanged={onChanged} />
-            <Link className={links.plain} to={addresses.webhooks()}>
-              {text('All')}
-            </Link>
-          </>
-        }
+        actions={<WebhookActions of={webhook} onChanged={onChanged} />}
       >
         <Facts
           facts={[
@@ -72,6 +64,9 @@ function Shown({ of: webhook, onChanged }: ShownProps) {
             { label: text('ColumnBy'), value: `${by}, ${sayShortly(savedAt)}` },
           ]}
         />
+        <p>
+          <Link to={addresses.webhooks()}>{text('All')}</Link>
+        </p>
       </Section>
       <DeliveryLog of={webhook} />
     </>

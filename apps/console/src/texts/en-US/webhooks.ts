@@ -3,7 +3,7 @@ export const webhooks = {
   // List
   About:
     'The console tells other systems that something happened: what, when and where to look. They read the facts with a right of their own.',
-  Listed: 'Webhooks',
+  Listed: 'Systems that are told',
   ListTable: 'Webhooks',
   Add: 'Add a webhook…',
   Empty: 'There is no webhook.',
@@ -67,7 +67,7 @@ export const webhooks = {
   All: 'All webhooks',
   Gone: 'This webhook was deleted, or the link is incomplete.',
   Address: 'Address',
-  Waiting: 'Waiting for delivery',
+  Waiting: 'Still to deliver',
   Paused: '@@count@@, and its receiver asked for a pause until @@time@@',
   SecretsInUse: 'Secrets',
   OneSecret: 'One',
@@ -107,7 +107,7 @@ export const webhooks = {
   // Log
   Log: 'Deliveries',
   LogDays: 'Kept for @@days@@ {day|days}.',
-  LogTable: 'Deliveries',
+  LogTable: 'Deliveries with their attempts',
   LogEmpty: 'No event was sent here in that time.',
   LogEmptyHint: 'Send a test to see whether the receiver answers.',
   LogMore: 'Only the newest @@count@@ are shown.',
@@ -134,9 +134,7 @@ export const webhooks = {
   'Problem-cut': 'the connection broke off',
   'Problem-redirect': 'answered @@status@@: the console follows no redirect',
   'Problem-status': 'answered @@status@@',
-  MessageId: 'webhook-id',
   Answer: 'The answer began: @@answer@@',
-  OpenPage: 'Open its page',
   Again: 'Send again',
   AgainOf: 'Send again: @@event@@ @@time@@',
   AskAgain: 'Send it again?',
