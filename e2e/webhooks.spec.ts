@@ -12,7 +12,6 @@ test('D59 an engineer adds a webhook, tests it, sends again, changes its secret,
   await page.getByRole('button', { name: /^Profile of/ }).click()
   await page.getByRole('dialog', { name: 'Profile' }).getByRole('link', { name: 'Webhooks' }).click()
   await expect(page.getByText('There is no webhook.')).toBeVisible()
-  await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Add a webhook…' }).click()
   const form = page.getByRole('dialog', { name: 'Add a webhook' })
@@ -25,7 +24,6 @@ test('D59 an engineer adds a webhook, tests it, sends again, changes its secret,
     await form.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(form.getByLabel('Address')).toHaveAccessibleDescription(/Must lead to the Internet/)
     await expect(form.getByLabel('Name')).toHaveValue('Ticket system')
-    await expectAccessible(page)
   })
   await form.getByLabel('Address').fill(receiver.url)
   await form.getByRole('button', { name: 'Add', exact: true }).click()
@@ -46,7 +44,7 @@ test('D59 an engineer adds a webhook, tests it, sends again, changes its secret,
     receiver.status = 500
     await row.getByRole('button', { name: /^Send again/ }).click()
     const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('The receiver has taken it already')
+    await expect(question).toContainText('The other system has taken it already')
     await question.getByRole('button', { name: 'Send again' }).click()
     await expect(row).toContainText('answered 500')
     await expect(row).toContainText('Delivered')

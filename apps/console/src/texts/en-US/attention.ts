@@ -62,7 +62,7 @@ export const attention = {
   ShowInFleet: 'Show in Fleet',
   WebhookFailing: 'The webhook @@name@@ does not come through.',
   WebhookOff: 'The console switched off the webhook @@name@@.',
-  WebhookEnds: 'The webhook @@name@@ ends within @@days@@ {day|days}.',
+  WebhookEnds: '@@name@@: this webhook ends within @@days@@ {day|days}.',
   WebhookEnded: 'The webhook @@name@@ has ended.',
   WebhookWhy: 'Owner: @@note@@.',
   OpenThing: 'Open @@name@@',

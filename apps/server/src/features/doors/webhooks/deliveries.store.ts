@@ -32,7 +32,7 @@ export async function askAgain(trx: From, webhookId: string, eventId: string, no
   if (!row)
     throw new Problem(
       'NotFound',
-      'The log has no such message of this webhook. It may be older than the log.',
+      'This message is not in the log of this webhook. It may be older than the log.',
     )
   if (row.isUnderWay)
     throw new Problem(
