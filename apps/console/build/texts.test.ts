@@ -7,6 +7,13 @@ import { observedFieldNames } from '@support-console/contract/observed.words'
 import { plannedScopes } from '@support-console/contract/planned.words'
 import { searchFacts } from '@support-console/contract/search.words'
 import { waveServerStates } from '@support-console/contract/waves.words'
+import {
+  deliveryProblems,
+  deliveryStates,
+  sentKinds,
+  webhookOffWhys,
+  webhookStates,
+} from '@support-console/contract/webhooks.words'
 import { describe, expect, it } from 'vitest'
 
 const source = fileURLToPath(new URL('../src/', import.meta.url))
@@ -33,6 +40,11 @@ const composed = [
   ...outageScopes.map((scope) => `Of-${scope}`),
   ...plannedScopes.map((scope) => `Kind-${scope}`),
   ...waveServerStates.map((state) => `is-${state}`),
+  ...webhookStates.map((state) => `State-${state}`),
+  ...webhookOffWhys.map((why) => `Off-${why}`),
+  ...sentKinds.map((kind) => `Kind-${kind}`),
+  ...deliveryStates.map((state) => `Delivery-${state}`),
+  ...deliveryProblems.map((problem) => `Problem-${problem}`),
 ]
 
 function named(prefix: string, name: string): string {

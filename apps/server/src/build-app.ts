@@ -5,6 +5,7 @@ import { auditTrail } from './features/audit-trail/index.ts'
 import { companies } from './features/companies/index.ts'
 import { csr } from './features/csr/index.ts'
 import { diagnosis } from './features/diagnosis/index.ts'
+import { type Lookup, webhooks } from './features/doors/index.ts'
 import { createTokenAuthenticator, tokens } from './features/doors/tokens/index.ts'
 import { fleet } from './features/fleet/index.ts'
 import { handover } from './features/handover/index.ts'
@@ -70,6 +71,7 @@ interface Parts extends FeatureParts {
   worker: WorkerWatch
   neighbours: Neighbours
   settings: Config
+  lookup?: Lookup | undefined
 }
 
 /** Every area that has calls: a new one is a line here. */
@@ -99,6 +101,7 @@ const areas: readonly ((parts: Parts) => Feature)[] = [
   leaving,
   outages,
   tokens,
+  webhooks,
 ]
 
 export interface AppParts {
@@ -112,6 +115,8 @@ export interface AppParts {
   furtherCalls?: (api: Api) => void
   /** Further kinds of tokens, asked before the provider's; tests add theirs here. */
   furtherTokens?: readonly Authenticator[]
+  /** How names of webhooks' receivers are looked up; tests have one of their own. */
+  lookup?: Lookup
   /** The built console; a folder without index.html says so to anyone who asks for a page. */
   consoleFolder: string
 }
@@ -201,7 +206,17 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const endings = createEndings(platform)
   const worker = createWorkerWatch(platform)
   const features = areas.map((area) =>
-    area({ platform, jobs, endings, standing, worker, version, neighbours, settings: config }),
+    area({
+      platform,
+      jobs,
+      endings,
+      standing,
+      worker,
+      version,
+      neighbours,
+      settings: config,
+      lookup: parts.lookup,
+    }),
   )
   for (const feature of features) feature.calls(api)
   const news = createNews({ platform, endedSignOns, onEnded: endings.heard })

@@ -135,6 +135,8 @@ function faultsBetween(values: Record<SettingName, unknown>, env: Environment): 
     )
   if (values.AUDIT_TIMESTAMP_URL && (values.AUDIT_TIMESTAMP_CA as unknown[])?.length === 0)
     faults.push('AUDIT_TIMESTAMP_CA or AUDIT_TIMESTAMP_CA_FILE is required with AUDIT_TIMESTAMP_URL')
+  if (values.WEBHOOKS_LOCAL && values.ENVIRONMENT === 'prod')
+    faults.push('WEBHOOKS_LOCAL must be off on the production host: webhooks go to the Internet alone')
   // A forgotten DEMO=off must not fill a database with the demo world (D31); the demo on this machine needs no word.
   if (!env.DEMO && (values.DATABASE_URL || values.ENVIRONMENT === 'prod'))
     faults.push(
@@ -238,6 +240,7 @@ function arrange(values: SettingValues) {
     applicationLinks: values.APPLICATION_LINKS,
     brandUrl: values.BRAND_URL || null,
     reasons: { areRequired: values.REASON_REQUIRED, ticketUrl: values.TICKET_URL || null },
+    webhooks: { allowsLocal: values.WEBHOOKS_LOCAL },
     auditSigningKey: values.AUDIT_SIGNING_KEY,
     auditTimeStamps: timeStampsOf(values),
     /** None: see openSecrets. */

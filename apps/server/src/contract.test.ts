@@ -73,6 +73,16 @@ const besides = [
   'POST /outages/v1/planned/{planId}/end',
   'POST /attention/v1/taken',
   'POST /attention/v1/taken/end',
+  // Other systems are told what happened (D59).
+  'GET /doors/v1/webhooks',
+  'POST /doors/v1/webhooks',
+  'PUT /doors/v1/webhooks/{webhookId}',
+  'PUT /doors/v1/webhooks/{webhookId}/state',
+  'POST /doors/v1/webhooks/{webhookId}/secret',
+  'DELETE /doors/v1/webhooks/{webhookId}',
+  'POST /doors/v1/webhooks/{webhookId}/test',
+  'GET /doors/v1/webhooks/{webhookId}/deliveries',
+  'POST /doors/v1/webhooks/{webhookId}/deliveries/{messageId}/again',
   // Ending a person's sign-ons (R14), for who runs the console.
   'GET /usermanagement/v1/signons/{email}',
   'POST /usermanagement/v1/signons/{email}/end',

@@ -172,6 +172,15 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   'POST /csrmanagement/v1/waves/{planId}/return': [staff, staff, staff],
 
   'GET /usermanagement/v1/usermanagement/{email}': [staff, staff, staff],
+  'GET /doors/v1/webhooks': [engineers, engineers, engineers],
+  'POST /doors/v1/webhooks': [engineers, engineers, engineers],
+  'PUT /doors/v1/webhooks/{webhookId}': [engineers, engineers, engineers],
+  'PUT /doors/v1/webhooks/{webhookId}/state': [engineers, engineers, engineers],
+  'POST /doors/v1/webhooks/{webhookId}/secret': [engineers, engineers, engineers],
+  'DELETE /doors/v1/webhooks/{webhookId}': [engineers, engineers, engineers],
+  'POST /doors/v1/webhooks/{webhookId}/test': [engineers, engineers, engineers],
+  'GET /doors/v1/webhooks/{webhookId}/deliveries': [engineers, engineers, engineers],
+  'POST /doors/v1/webhooks/{webhookId}/deliveries/{messageId}/again': [engineers, engineers, engineers],
   'GET /usermanagement/v1/signons/{email}': [engineers, engineers, engineers],
   'POST /usermanagement/v1/signons/{email}/end': [engineers, engineers, engineers],
 

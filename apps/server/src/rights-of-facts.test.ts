@@ -33,7 +33,9 @@ const all = Object.entries(calls as Record<string, Call>)
 const readings = all.filter(([, call]) => isReading(call) && !call.streams && call.access !== 'public')
 const changes = all.filter(([, call]) => !isReading(call))
 /** Rights of facts: a token may lack each of them alone. */
-const rightsOfFacts = [...new Set<Permission>([...Object.values(factRights), 'sign-ons.end'])].sort()
+const rightsOfFacts = [
+  ...new Set<Permission>([...Object.values(factRights), 'sign-ons.end', 'webhooks.manage']),
+].sort()
 
 interface Caller {
   host: 'test' | 'prod'

@@ -67,6 +67,16 @@ const screens = [
   },
 ] as const
 
+const doors = [
+  {
+    name: 'WEBHOOKS_LOCAL',
+    default: 'off',
+    meaning:
+      'on: webhooks may also go to http://localhost, to try a receiver on this machine; never with ENVIRONMENT=prod',
+    check: z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on'),
+  },
+] as const
+
 const carriers = [
   ...carriersSettings,
   {
@@ -143,6 +153,7 @@ export const settings = [
   ...watched,
   ...signOn,
   ...screens,
+  ...doors,
   ...carriers,
   ...panels,
   ...receivers,
@@ -188,6 +199,11 @@ export const settingGroups: readonly SettingGroup[] = [
     title: 'Screens',
     about: 'Links and names that the screens show.',
     settings: screens,
+  },
+  {
+    title: 'Doors',
+    about: 'How other systems are told what happened ([webhooks.md](webhooks.md)).',
+    settings: doors,
   },
   {
     title: 'The fleet',

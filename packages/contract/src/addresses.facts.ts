@@ -56,6 +56,7 @@ export const examples = {
   ],
   tokens: [addresses.tokens()],
   outages: [addresses.outages(), addresses.outages('17')],
+  webhooks: [addresses.webhooks(), addresses.webhooks(txid)],
   webconnect: [addresses.webconnect()],
   webconnectRedirect: [addresses.webconnectRedirect()],
 } satisfies Record<keyof typeof addresses, string[]>

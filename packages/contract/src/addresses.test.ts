@@ -124,6 +124,10 @@ describe('2.3 addresses of the console', () => {
         "webconnectRedirect": [
           "/wc-metrics-redirect",
         ],
+        "webhooks": [
+          "/webhooks",
+          "/webhooks/0a8f5c1e-7d7b-4a3c-9f1d-2f0f6a1f5b10",
+        ],
       }
     `)
   })

@@ -73,6 +73,8 @@ export const addresses = {
   outages: (outageId?: string) => (outageId === undefined ? '/outages' : under('/outages', outageId)),
   /** One's own tokens, from the menu behind the name. */
   tokens: () => '/tokens',
+  /** Where other systems are told what happened; one of them by its ID. */
+  webhooks: (webhookId?: string) => (webhookId === undefined ? '/webhooks' : under('/webhooks', webhookId)),
   webconnect: () => '/wc-metrics',
   /** What the menu's entry says; it leads on. */
   webconnectRedirect: () => '/wc-metrics-redirect',
@@ -106,6 +108,7 @@ export const patterns = {
   leaving: '/company/leaving/:leavingId',
   release: '/releases/:planId',
   outages: '/outages/:outageId?',
+  webhooks: '/webhooks/:webhookId?',
 } as const
 
 /** The parts of a company's page. */

@@ -17,6 +17,8 @@ export const longestTakenWord = 200
  * - `core-down`, `other-release`, `agent-silent`: by the word of its agent, or since there is none (note: what it says);
  * - `batch-stopped`, `batch-unknown`: SIMs of a batch are left (left, total; note: who left them out);
  * - `waves-paused`: a release in waves waits for a person (note: why);
+ * - `webhook-failing`, `webhook-off`: another system is not told any more (note: why);
+ * - `webhook-ends`: its time is over within days (days);
  * - `still-disabled`: a panel is disabled beyond its time (note: why);
  * - `grown`: there is more of a finding of the fleet (before, count, grown).
  */
@@ -34,6 +36,9 @@ export const attentionCodes = [
   'batch-unknown',
   'waves-paused',
   'still-disabled',
+  'webhook-failing',
+  'webhook-off',
+  'webhook-ends',
   'grown',
 ] as const
 
@@ -49,6 +54,7 @@ export const attentionFigures = [
   'before',
   'count',
   'grown',
+  'days',
 ] as const
 
 /** Whether a row stands for panels that can be named: those that stopped together, or that more were found of. */

@@ -19,6 +19,6 @@ export type OutageScope = (typeof outageScopes)[number]
 export const scopes = ['panel', 'sim', ...outageScopes] as const
 export type ScopeKind = (typeof scopes)[number]
 
-/** What something can be wrong with: one of these, a neighbour, a batch, a release in waves, or all things with one finding of the fleet. */
-export const subjectKinds = [...scopes, 'neighbour', 'batch', 'waves', 'finding'] as const
+/** What something can be wrong with: one of these, a neighbour, a batch, a release in waves, a webhook, or all things with one finding of the fleet. */
+export const subjectKinds = [...scopes, 'neighbour', 'batch', 'waves', 'webhook', 'finding'] as const
 export type SubjectKind = (typeof subjectKinds)[number]

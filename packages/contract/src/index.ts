@@ -35,6 +35,7 @@ import { viewsCalls } from './views.ts'
 import { watchesCalls } from './watches.ts'
 import { wavesCalls } from './waves.ts'
 import { webconnectCalls } from './webconnect.ts'
+import { webhooksCalls } from './webhooks.ts'
 
 export * from './addresses.ts'
 export * from './attention.ts'
@@ -137,6 +138,8 @@ export * from './watches.words.ts'
 export * from './waves.ts'
 export * from './waves.words.ts'
 export * from './webconnect.ts'
+export * from './webhooks.ts'
+export * from './webhooks.words.ts'
 
 /** The one table of calls. Server, console, OpenAPI document and permission matrix all stand on it. */
 export const calls = {
@@ -176,6 +179,7 @@ export const calls = {
   ...handoverCalls,
   ...outagesCalls,
   ...plannedCalls,
+  ...webhooksCalls,
 } as const satisfies Record<string, Call>
 
 export type Calls = typeof calls

@@ -17,6 +17,8 @@ export const newsKinds = {
   panel: identified.panel.permission,
   company: identified.company.permission,
   sim: identified.sim.permission,
+  /** One that tells other systems: changed, or a delivery of it. */
+  webhook: 'webhooks.manage',
   /** Work that the reader has begun, of whichever kind. */
   undertaking: 'own',
   /** What the reader is told of their work: new, or read on another device. */

@@ -22,6 +22,7 @@ export const permissions = [
   'webconnect.read',
   'fleet.read',
   'fleet.change',
+  'webhooks.manage',
 ] as const
 
 export type Permission = (typeof permissions)[number]
@@ -38,7 +39,7 @@ export const environments = ['dev', 'test', 'prod'] as const
 export type Environment = (typeof environments)[number]
 
 /** What is for those alone who run the console, on every host. */
-const forEngineers: readonly Permission[] = ['sign-ons.end']
+const forEngineers: readonly Permission[] = ['sign-ons.end', 'webhooks.manage']
 
 const panelEnvironment: readonly Permission[] = ['panel-environment.read', 'panel-environment.change']
 

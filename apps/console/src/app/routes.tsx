@@ -6,6 +6,7 @@ import { outagePage } from '../features/outages/screen.ts'
 import { searchScreen } from '../features/search/screen.tsx'
 import { thingPages } from '../features/things/screen.ts'
 import { tokensPage } from '../features/tokens/screen.ts'
+import { webhooksPage } from '../features/webhooks/screen.ts'
 import type { LoadPage, Page, Screen } from '../kit/screen.ts'
 import { ContentGate } from './access/content-gate.tsx'
 import { SessionGuard } from './access/session-guard.tsx'
@@ -76,7 +77,7 @@ export const routes: RouteObject[] = [
               Component: SessionGuard,
               children: [
                 ...[...screens, searchScreen, diagnosisScreen].flatMap(routesOf),
-                ...[...thingPages, outagePage, tokensPage].flatMap((page) =>
+                ...[...thingPages, outagePage, tokensPage, webhooksPage].flatMap((page) =>
                   page.load ? pageRoute(page, page.path, page.load) : [],
                 ),
               ],

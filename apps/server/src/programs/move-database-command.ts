@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseDatabaseConfig } from '../config.ts'
 import { openKey, sealServiceKeys } from '../features/companies/index.ts'
+import { openSecretsOf, sealWebhooks } from '../features/doors/index.ts'
 import { openVpnPassword, sealSims } from '../features/sims/index.ts'
 import { migrations } from '../migrations.ts'
 import { readHead } from '../platform/audit/chain.ts'
@@ -98,6 +99,7 @@ async function check(
   }
   await sealSims(db, secrets)
   await sealServiceKeys(db, secrets)
+  await sealWebhooks(db, secrets)
   const sims = await db
     .selectFrom('sim')
     .select(['iccid', 'vpn_password'])
@@ -106,6 +108,7 @@ async function check(
   for (const { iccid, vpn_password } of sims) openVpnPassword(secrets, iccid, vpn_password)
   const companies = await db.selectFrom('company').selectAll().where('sealed_service_key', '<>', '').execute()
   for (const company of companies) openKey(secrets, company)
+  for (const webhook of await db.selectFrom('webhook').selectAll().execute()) openSecretsOf(secrets, webhook)
   say(
     `The audit trail holds: ${figure(links)} links, up to ${head ? `${head.number}:${head.hash}` : 'none'}.`,
   )

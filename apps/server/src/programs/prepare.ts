@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import { type HearPart, seed } from '../demo/seed.ts'
 import { seedParts } from '../demo/seed-parts.ts'
 import { sealServiceKeys } from '../features/companies/index.ts'
+import { sealWebhooks } from '../features/doors/index.ts'
 import { sealSims } from '../features/sims/index.ts'
 import { migrations as steps } from '../migrations.ts'
 import { holdToMark } from '../platform/database/demo-mark.ts'
@@ -25,6 +26,7 @@ export async function prepare(
   const migrations = await bringUp(db, demo)
   const passwordsSealed = await sealSims(db, secrets)
   const serviceKeysSealed = await sealServiceKeys(db, secrets)
+  await sealWebhooks(db, secrets)
   const parts = demo ? await seed(db, seedParts(secrets), undefined, hear) : []
   return { migrations, passwordsSealed, serviceKeysSealed, parts }
 }

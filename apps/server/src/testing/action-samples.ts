@@ -77,6 +77,11 @@ export function actionSamples(parts: { db: () => Db; console: () => TestApp; key
     return physicalIdOf(n % 50 === 9 ? n + 101 : n)
   }
 
+  const webhook = () => ({
+    ...{ name: `Sample ${next()}`, url: 'https://example.com/hook', kinds: ['work.ended'] },
+    until: inHours(24),
+  })
+
   const samples: Record<ActionName, ActionSample> = {
     postActivityLog: {
       good: () => ({ body: claim(`Compare SIM ${next()}`) }),
@@ -197,6 +202,40 @@ export function actionSamples(parts: { db: () => Db; console: () => TestApp; key
       good: async () => ({ params: { noteId: await writtenNote() } }),
       broken: { params: { noteId: 'x' } },
       absent: { params: { noteId: someId }, status: 'NotFound' },
+    },
+    addWebhook: {
+      good: () => ({ body: webhook() }),
+      broken: { body: { ...webhook(), url: 'ftp://example.com' } },
+    },
+    saveWebhook: {
+      good: async () => ({ params: { webhookId: await addedWebhook() }, body: webhook() }),
+      broken: { params: { webhookId: someId }, body: { ...webhook(), kinds: [] } },
+      absent: { params: { webhookId: someId }, body: webhook(), status: 'NotFound' },
+    },
+    switchWebhook: {
+      good: async () => ({ params: { webhookId: await addedWebhook() }, body: { isOn: false } }),
+      broken: { params: { webhookId: someId }, body: { isOn: 'no' } },
+      absent: { params: { webhookId: someId }, body: { isOn: true }, status: 'NotFound' },
+    },
+    changeWebhookSecret: {
+      good: async () => ({ params: { webhookId: await addedWebhook() }, body: { endsFormer: false } }),
+      broken: { params: { webhookId: someId }, body: {} },
+      absent: { params: { webhookId: someId }, body: { endsFormer: true }, status: 'NotFound' },
+    },
+    deleteWebhook: {
+      good: async () => ({ params: { webhookId: await addedWebhook() } }),
+      broken: { params: { webhookId: 'x' } },
+      absent: { params: { webhookId: someId }, status: 'NotFound' },
+    },
+    testWebhook: {
+      good: async () => ({ params: { webhookId: await addedWebhook() } }),
+      broken: { params: { webhookId: 'x' } },
+      absent: { params: { webhookId: someId }, status: 'NotFound' },
+    },
+    sendAgain: {
+      good: async () => ({ params: await deliveredMessage() }),
+      broken: { params: { webhookId: someId, messageId: 'x' } },
+      absent: { params: { webhookId: someId, messageId: someId }, status: 'NotFound' },
     },
     planOutage: {
       good: () => ({ body: planned() }),
@@ -410,6 +449,28 @@ export function actionSamples(parts: { db: () => Db; console: () => TestApp; key
       },
       broken: { body: { all: true } },
     },
+  }
+
+  /** Nothing works at it here. */
+  async function addedWebhook(): Promise<string> {
+    const token = await keys().token({
+      sub: 'engineer',
+      resource_access: { 'support-console': { roles: ['eng-admin'] } },
+    })
+    const { envelope } = await console().call('POST', '/api/doors/v1/webhooks', { body: webhook(), token })
+    return (envelope.data as { webhook: { webhookId: string } }).webhook.webhookId
+  }
+
+  /** One that has come through. */
+  async function deliveredMessage(): Promise<{ webhookId: string; messageId: string }> {
+    const [webhookId, messageId] = [await addedWebhook(), randomUUID()]
+    await sql`insert into webhook_event (event_id, kind, thing_id, at) values (${messageId}, 'test', ${webhookId}, now())`.execute(
+      db(),
+    )
+    await sql`insert into webhook_delivery (webhook_id, event_id, state) values (${webhookId}, ${messageId}, 'delivered')`.execute(
+      db(),
+    )
+    return { webhookId, messageId }
   }
 
   async function writtenNote(): Promise<string> {

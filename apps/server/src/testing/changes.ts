@@ -21,6 +21,12 @@ const someId = '00000000-0000-4000-8000-000000000000'
 const ownWatch = '10000000-1111-4222-8333-00000000f009'
 const ofPlantedPanel = '10000000-1111-4222-8333-00000000f00a'
 const { otherSim } = at
+const webhook = {
+  ...{ name: 'Planted webhook', url: 'https://planted-receiver.example/hook', kinds: ['attention.began'] },
+  until: new Date(Date.now() + 24 * 3600_000).toISOString(),
+}
+const ofWebhook = (asked: Asked, params: Asked['params'] = {}): Change[] =>
+  [at.webhookId, someId].map((webhookId) => ({ ...asked, params: { webhookId, ...params } }))
 let lastNew = 8_100_000
 const plantedNetwork = newSubnet('10.211.0.0/16')
 const linking = { token: null, headers: { authorization: 'Bearer demo-linking-token' } }
@@ -285,6 +291,16 @@ const asked: { readonly [Name in ActionName]: Asking } = {
     { params: { sweepId: at.sweepId } },
     { params: { sweepId: someId } },
   ],
+  addWebhook: () => [
+    { body: { ...webhook, name: 'Another' } },
+    { body: { ...webhook, name: 'Planted webhook' } },
+  ],
+  saveWebhook: () => ofWebhook({ body: webhook }),
+  switchWebhook: () => [...ofWebhook({ body: { isOn: false } }), ...ofWebhook({ body: { isOn: true } })],
+  changeWebhookSecret: () => ofWebhook({ body: { endsFormer: false } }),
+  deleteWebhook: () => ofWebhook({}),
+  testWebhook: () => ofWebhook({}),
+  sendAgain: () => ofWebhook({}, { messageId: at.messageId }),
   saveView: () => [
     { body: { list: 'users', name: 'Mine', query: 'email=a@b.example', isShared: false } },
     { body: { list: 'users', name: 'Planted view', query: '', isShared: true } },

@@ -230,7 +230,24 @@ async function plantWork(db: Db): Promise<void> {
     insert into note (note_id, thing_kind, thing_id, text, until_at, issuer, subject, email, created_at)
     values (${at.noteId}, 'panel', ${at.panel}, 'Planted remark', now() + interval '20 days', 'planted', 'planted', ${at.staff}, now())
     on conflict (note_id) do update set ended_at = null`.execute(db)
+  await plantWebhook(db)
   await plantFleet(db)
+}
+
+/** It is off, for more than its owner: so it has a row on Home. */
+async function plantWebhook(db: Db): Promise<void> {
+  await sql`
+    insert into webhook (webhook_id, name, url, kinds, secret, transaction_id, issuer, subject, email, session_id, token_id, remote_address,
+      saved_at, until_at, off_why, off_at)
+    values (${at.webhookId}, 'Planted webhook', 'https://planted-receiver.example/hook', '{attention.began}', '', ${at.transactionId}, 'planted',
+      'planted', ${at.staff}, '', '', '', now(), now() + interval '20 days', 'gone', now())
+    on conflict (webhook_id) do update set name = excluded.name, url = excluded.url, off_why = 'gone', off_at = now()`.execute(
+    db,
+  )
+  await sql`insert into webhook_event (event_id, kind, thing_id, at) values (${at.messageId}, 'attention.began', 'planted', now())
+    on conflict do nothing`.execute(db)
+  await sql`insert into webhook_delivery (webhook_id, event_id, state) values (${at.webhookId}, ${at.messageId}, 'delivered')
+    on conflict do nothing`.execute(db)
 }
 
 /** Whatever the fleet can find, each with what its right alone may read. */

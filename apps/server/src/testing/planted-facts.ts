@@ -37,6 +37,8 @@ export const at = {
   tokenId: '10000000-1111-4222-8333-00000000f011',
   outageId: '990001',
   planId: '10000000-1111-4222-8333-00000000f00c',
+  webhookId: '10000000-1111-4222-8333-00000000f012',
+  messageId: '10000000-1111-4222-8333-00000000f013',
   row: 'outage container planted-box',
 } as const
 
@@ -140,5 +142,6 @@ export const plantedFacts: readonly PlantedFact[] = [
     // A change gives it to its caller, who is told of their own.
     exempt: ['listTokens', 'revokeToken', ...trail],
   },
+  { name: 'webhooks', right: 'webhooks.manage', shows: /planted-receiver|Planted webhook/ },
   { name: 'sign-ons', right: 'sign-ons.end', shows: /2031-02-03T04:05:06/ },
 ]

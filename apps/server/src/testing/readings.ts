@@ -28,6 +28,7 @@ const values: Readonly<Record<string, readonly (string | number)[]>> = {
   leavingId: [at.leavingId],
   planId: [at.wavesId],
   outageId: [at.outageId],
+  webhookId: [at.webhookId],
   viewId: [at.viewId],
   thing: [`sim ${at.sim}`, `panel ${at.panel}`, `company ${at.companyId}`, `csr ${at.csr}`],
   physicalId: [at.physicalId],

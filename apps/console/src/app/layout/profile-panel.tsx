@@ -1,5 +1,6 @@
 import { addresses } from '@support-console/contract/addresses'
 import { useId, useState } from 'react'
+import { useAccess } from '../../api/index.ts'
 import { Link } from '../../kit/link.tsx'
 import type { SessionUser } from '../../session/index.ts'
 import { profile } from '../../texts/en-US/profile.ts'
@@ -32,6 +33,7 @@ export interface ProfilePanelProps extends ProfileProps {
 export function ProfilePanel(props: ProfilePanelProps) {
   const { user, profileUrl, applicationLinks, rememberMe, onRememberMe, isDirty, onClose } = props
   const reason = useId()
+  const { may } = useAccess()
   return (
     <div className={styles.scroll}>
       <div className={`row gap-10 ${styles.who}`}>
@@ -49,6 +51,11 @@ export function ProfilePanel(props: ProfilePanelProps) {
         <Link to={addresses.tokens()} className={styles.row} onClick={onClose}>
           {ownText('Tokens')}
         </Link>
+        {may('webhooks.manage') && (
+          <Link to={addresses.webhooks()} className={styles.row} onClick={onClose}>
+            {ownText('Webhooks')}
+          </Link>
+        )}
         <ThemeChoiceRow />
         <button
           type="button"

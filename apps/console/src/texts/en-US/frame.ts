@@ -77,6 +77,7 @@ export const frame = {
   TitleCompany: 'Company',
   TitleOutages: 'Outages',
   TitleTokens: 'Tokens',
+  TitleWebhooks: 'Webhooks',
 
   // 2.3 Home
   HomeDescription:

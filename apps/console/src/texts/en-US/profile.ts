@@ -6,6 +6,7 @@ export const profile = {
   ThemeSystem: 'System',
   ThemeLight: 'Light',
   ThemeDark: 'Dark',
+  Webhooks: 'Webhooks',
   Shortcuts: 'Keyboard shortcuts',
   KeepMeSignedIn: 'Keep me signed in on this device',
 } as const

@@ -12,6 +12,7 @@ import { outagesSource } from './outages.ts'
 import { receiversSource } from './receivers.ts'
 import type { Source } from './source.ts'
 import { noteTroubles, troublesSource } from './troubles.ts'
+import { webhooksSource } from './webhooks.ts'
 import { batchesSource, disabledSource, wavesSource } from './work.ts'
 
 import './attention.table.ts'
@@ -39,6 +40,7 @@ export function attention({ platform, standing, settings }: Needs): Feature {
     batchesSource,
     disabledSource,
     wavesSource,
+    webhooksSource,
     driftSource,
   ]
   let noted = ''

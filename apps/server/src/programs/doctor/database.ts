@@ -102,9 +102,8 @@ async function lookAtKeys(config: Config, db: Db): Promise<Finding> {
   const used = await sql<{ id: string }>`
     select distinct split_part(text, ':', 1) as id
     from ((select vpn_password as text from sim where vpn_password <> '' limit 10000)
-      union all (select sealed_service_key from company where sealed_service_key <> '' limit 10000)) as sealed`.execute(
-    db,
-  )
+      union all (select sealed_service_key from company where sealed_service_key <> '' limit 10000)
+      union all (select secret from webhook)) as sealed`.execute(db)
   if (config.demo && config.secretsKeys.length === 0)
     return about.fine('The demo keeps one of its own in DATA_DIR.')
   const { keyIds } = await openSecrets(config)

@@ -47,9 +47,17 @@ export function attentionWords(row: Attention): Words {
   if (code === 'waves-paused') return { ...warns, fact: text('WavesPaused', said), why: note }
   if (code === 'still-disabled') return { ...warns, fact: text('StillDisabled', said), why: note }
   if (code === 'failing') return { ...warns, fact: text('Failing', said), why: text('FailingWhy', said) }
+  if (code === 'webhook-failing' || code === 'webhook-off' || code === 'webhook-ends')
+    return { ...warns, fact: sayWebhook(row, said), why: text('WebhookWhy', said) }
   if (code === 'grown') return { ...warns, fact: text('Grown', said), why: text('GrownWhy', said) }
   const why = code === 'batch-stopped' ? text('BatchStopped', said) : text('BatchNotKnown')
   return { ...warns, fact: text('BatchLeft', said), why: [row.name, why].filter(Boolean).join(' · ') }
+}
+
+function sayWebhook({ code, figures: { days } }: Attention, said: { name: string; days: number }): string {
+  if (code === 'webhook-off') return text('WebhookOff', said)
+  if (code === 'webhook-failing') return text('WebhookFailing', said)
+  return days === 0 ? text('WebhookEnded', said) : text('WebhookEnds', said)
 }
 
 function stopped({ code, panels }: Attention, said: { panels: number }): string {
@@ -66,6 +74,7 @@ function nameOf({ of: { kind, id }, name }: Attention): string {
 function wayTo({ kind, id }: Attention['of'], name: string): Pick<Words, 'to' | 'way'> {
   if (kind === 'finding') return { to: addresses.fleet(`finding=${id}`), way: text('ShowInFleet') }
   if (kind === 'batch') return { to: addresses.simManagement({ batch: id }), way: text('OpenBatch') }
+  if (kind === 'webhook') return { to: addresses.webhooks(id), way: text('OpenThing', { name }) }
   if (kind === 'waves') return { to: addresses.release(id), way: text('OpenThing', { name }) }
   if (kind === 'company')
     return { to: addresses.companyPart(Number(id), 'panels'), way: text('OpenThing', { name }) }

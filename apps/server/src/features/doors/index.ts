@@ -1,0 +1,2 @@
+/** Doors for others than the console's own pages. */
+export { type Lookup, openSecretsOf, sealWebhooks, webhooks } from './webhooks/index.ts'
