@@ -10,9 +10,13 @@ export const toldTokenDays = 7
 /** A token rests while its person has not signed in for so many days: what they may do is only known from a sign-on. */
 export const signOnDays = 30
 
-/** What a token may be for (D58): ends of sign-ons and the browser's own record are a sign-on's alone. */
+/**
+ * What a token may be for (D58): ends of sign-ons and the browser's own record are a sign-on's alone; a webhook would go on telling after
+ * the token that made it was revoked.
+ */
 export const tokenScopes = permissions.filter(
-  (permission) => permission !== 'sign-ons.end' && permission !== 'activity-log.write',
+  (permission) =>
+    permission !== 'sign-ons.end' && permission !== 'activity-log.write' && permission !== 'webhooks.manage',
 )
 
 /** Scopes that are chosen without their reading; it takes both (D45). */
