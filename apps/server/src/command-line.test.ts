@@ -1,20 +1,24 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable, Writable } from 'node:stream'
 import { promisify } from 'node:util'
+import { plainTextPattern } from '@support-console/contract/plain-text'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { isc } from '../../../packages/isc/src/isc.ts'
 import { openSituationStage, type SituationStage } from './features/diagnosis/situations-stage.ts'
+import { judgeEverything } from './features/fleet/survey.ts'
 import { describeOnOneDatabase } from './testing/databases.ts'
 import { parseCsv } from './testing/parse-csv.ts'
+import { seesAll } from './testing/views.ts'
 
 const panel = 'CBS0000001'
 const sim = '8914800000000000055'
-const escape = '\u001b'
+const esc = '\u001b'
 
 describeOnOneDatabase('56.4 the command line', (database) => {
   let stage: SituationStage
@@ -25,6 +29,10 @@ describeOnOneDatabase('56.4 the command line', (database) => {
     await stage.field.enter('sim-suspended-everywhere')
     await stage.field.enter('panel-in-another-environment')
     await stage.collect()
+    await judgeEverything(stage.db, () => seesAll(), new AbortController().signal)
+    // Two readings had it, so that it counts.
+    await sql`insert into fleet_finding (finding, thing_kind, thing_id, company_id, carrier, since, at, source, now, before, readings)
+      values ('silent', 'panel', ${panel}, 1, '', now(), now(), 'WebConnect', '', '', 2)`.execute(stage.db)
     support = await tokenOf('support')
   })
   afterAll(() => stage.close())
@@ -119,7 +127,9 @@ describeOnOneDatabase('56.4 the command line', (database) => {
   })
 
   it('56.4 fleet --csv prints the same file as the console', async () => {
-    const { out, code } = await run(['fleet', '--csv', '--stand', 'counts,once'], { isTerminal: true })
+    const { out, code } = await run(['fleet', '--csv', '--stand', 'counts,once'])
+    const { text } = await stage.server.call('GET', '/api/fleet/v1/export?filter=stand%3Dcounts%2Conce')
+    expect(out.slice(out.indexOf('\n'))).toBe(text.slice(text.indexOf('\n')))
     expect(code).toBe(0)
     expect(parseCsv(`\ufeff${out.replace(/^\ufeff/, '')}`).length).toBeGreaterThan(1)
   })
@@ -214,7 +224,7 @@ describeOnOneDatabase('56.4 the command line', (database) => {
     expect(err).toBe('Away. Until it answers, nothing here is known.\nThe console answers again.\n')
   })
 
-  const hostile = `${escape}]0;owned\u0007${escape}[2J\u009b31m\u202eevil`
+  const hostile = `${esc}]0;owned\u0007${esc}[2J\u009b31m\u202eevil`
 
   it('R24 what others wrote moves no cursor: control characters never reach a terminal', async () => {
     const state = { state: hostile, online: null, at: null, isFresh: true }
@@ -228,7 +238,7 @@ describeOnOneDatabase('56.4 the command line', (database) => {
         run(args, { env: { ISC_URL }, isTerminal: true }),
       )
       expect(out).toContain('evil')
-      expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/)
+      for (const line of out.split('\n')) expect(line).toMatch(plainTextPattern)
     }
     const failed = await withConsole(
       [{ status: 500, body: { status: 'Error', message: hostile, data: null } }],
@@ -236,7 +246,7 @@ describeOnOneDatabase('56.4 the command line', (database) => {
     )
     expect(failed.code).toBe(5)
     expect(failed.err).toContain('evil')
-    expect(failed.err).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/)
+    for (const line of failed.err.split('\n')) expect(line).toMatch(plainTextPattern)
   })
 
   it('R29 says when to come back; a redirect is not followed with the token', async () => {
@@ -270,12 +280,33 @@ describeOnOneDatabase('56.4 the command line', (database) => {
     expect((await run(['completion', 'fish'])).code).toBe(2)
   })
 
+  const program = join(import.meta.dirname, '../../../packages/isc/bin/isc.mjs')
+  const asProgram = () => ({
+    env: { ...process.env, HOME: home, ISC_URL: stage.server.url, ISC_TOKEN: support },
+  })
+
   it('56.4 npx isc runs as a program, in a pipe', async () => {
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [join(import.meta.dirname, '../../../packages/isc/bin/isc.mjs'), 'find', panel],
-      { env: { ...process.env, HOME: home, ISC_URL: stage.server.url, ISC_TOKEN: support } },
-    )
+    const { stdout } = await promisify(execFile)(process.execPath, [program, 'find', panel], asProgram())
     expect(JSON.parse(stdout).hits[0]).toMatchObject({ kind: 'panel', id: panel })
+  })
+
+  it('56.2 the script of the docs lists the silent panels of a company; no answer is no list', async () => {
+    const script = join(import.meta.dirname, '../../../docs/silent-panels.sh')
+    const lines = readFileSync(script, 'utf8').trim().split('\n')
+    expect(lines.length).toBeLessThanOrEqual(30)
+    const { env } = asProgram()
+    const ISC = `${process.execPath} ${program}`
+    const { stdout } = await promisify(execFile)('sh', [script, '1', home], { env: { ...env, ISC } })
+    const [name = ''] = readdirSync(home).filter((file) => file.endsWith('.csv'))
+    const [, ...rows] = parseCsv(`\ufeff${readFileSync(join(home, name), 'utf8').replace(/^\ufeff/, '')}`)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.flat()).toContain(panel)
+    expect(stdout).toContain(`${rows.length} silent panels`)
+    rmSync(join(home, name))
+    const away = { ...env, ISC, ISC_URL: 'http://127.0.0.1:9' }
+    await expect(promisify(execFile)('sh', [script, '1', home], { env: away })).rejects.toMatchObject({
+      code: 5,
+    })
+    expect(readdirSync(home)).toEqual([])
   })
 })

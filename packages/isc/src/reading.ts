@@ -10,6 +10,7 @@ import { exitCodes, Failure } from './failure.ts'
 import { findOne } from './find-one.ts'
 import { factsOf, notShown, plain, sayTime, tableOf } from './print.ts'
 import { inMinutes, sayBytes, sayState, sayStep } from './say.ts'
+import { shownFile } from './shown-file.ts'
 import { type Given, textOf, type Verb } from './verb.ts'
 
 const find: Verb = {
@@ -188,8 +189,7 @@ const fleet: Verb = {
     const { client, options } = given
     const filter = filterOf(given) || undefined
     if (options.csv) {
-      given.stdout.write(await client.download(calls.exportFleet, { query: { filter } }))
-      return undefined
+      return shownFile(given, await client.download(calls.exportFleet, { query: { filter } }))
     }
     const page = textOf(given, 'page') ?? 1
     const data = await client.ask(calls.listFleet, { query: { filter, page, by: textOf(given, 'by') } })

@@ -8,6 +8,7 @@ import { deactivate } from './deactivate.ts'
 import { exitCodes, Failure } from './failure.ts'
 import { jsonOf, plain, tableOf } from './print.ts'
 import { readingVerbs } from './reading.ts'
+import { shownFile } from './shown-file.ts'
 import { type Given, textOf, type Verb } from './verb.ts'
 
 /** What `isc call` makes, by name: what only reads, and has an end. */
@@ -24,7 +25,7 @@ const call: Verb = {
   options: { body: { type: 'string', value: 'JSON', about: 'what a call of method POST is asked' } },
   calls: [],
   async run(given) {
-    const { client, words, stdout } = given
+    const { client, words } = given
     const [name, ...pairs] = words
     if (name === undefined)
       return {
@@ -55,10 +56,7 @@ const call: Verb = {
     const partOf = (isParam: boolean) =>
       Object.fromEntries(Object.entries(values).filter(([key]) => inPath.has(key) === isParam))
     const options = { params: partOf(true), query: partOf(false), ...bodyOf(textOf(given, 'body')) }
-    if (asked.file) {
-      stdout.write(await client.download(asked, options))
-      return undefined
-    }
+    if (asked.file) return shownFile(given, await client.download(asked, options))
     const data = await client.ask(asked, options)
     return { data, text: () => jsonOf(data) }
   },
