@@ -290,7 +290,7 @@ describeOnOneDatabase('56.4 the command line', (database) => {
     expect(JSON.parse(stdout).hits[0]).toMatchObject({ kind: 'panel', id: panel })
   })
 
-  it('56.2 the script of the docs lists the silent panels of a company; no answer is no list', async () => {
+  it('56.2 the script of the docs lists silent panels; without an answer there is no list', async () => {
     const script = join(import.meta.dirname, '../../../docs/silent-panels.sh')
     const lines = readFileSync(script, 'utf8').trim().split('\n')
     expect(lines.length).toBeLessThanOrEqual(30)

@@ -114,12 +114,12 @@ const timelines = {
 const timeline: Verb = {
   name: 'timeline',
   words: ['THING'],
-  about: 'Tell what happened to a SIM, panel, company, receiver or transaction, the newest first',
+  about: 'Tell what happened to a SIM, panel, company, CSR server or transaction, the newest first',
   options: {
     limit: { type: 'string', value: 'NUMBER', about: 'how many entries (20)' },
     before: { type: 'string', value: 'PLACE', about: 'go on from an earlier answer' },
     kinds: { type: 'string', value: 'LIST', about: 'only these kinds, separated by commas' },
-    by: { type: 'string', value: 'E-MAIL', about: 'only what this person did' },
+    by: { type: 'string', value: 'EMAIL', about: 'only what this person did' },
     text: { type: 'string', value: 'TEXT', about: 'only entries that say all these words' },
   },
   calls: [calls.resolveLines, ...Object.values(timelines)],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { markdownOf } from './copy-lines.ts'
 
-it('56.7 a ticket as Markdown: its first line bold, the others a list, evidence below what it shows', () => {
+it('56.7 writes a ticket as Markdown: a bold line, a list, evidence below what it shows', () => {
   const lines = [
     'Panel CBS0000001',
     'Cause: silent',

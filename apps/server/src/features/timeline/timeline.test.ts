@@ -69,7 +69,7 @@ describeOnOneDatabase('use 2 the timeline of a thing', (database) => {
       ...steps.map((each) => `${each.kind} ${each.what}`),
     ])
 
-  it('56.7 tells the tickets of a thing on its first page, whatever the filter; D45 to who may read them', async () => {
+  it('56.7, D45 tells the tickets of a thing on its first page, to those who may read them', async () => {
     const iccid = newSim()
     const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
     const object = `sim ${iccid}`

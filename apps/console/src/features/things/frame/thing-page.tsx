@@ -123,7 +123,7 @@ export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Dat
             actions?.(data)
           ))
         }
-        more={isOpen && together(more?.(data), look && <CopyMarkdown lines={ticketLines} />)}
+        more={isOpen && withCopy(more?.(data), look, ticketLines)}
       >
         <SubLine lines={linesOf[subject.kind] ?? 3}>
           {of(facts)}
@@ -236,12 +236,14 @@ function OtherVerdict({
   return said && <Answer>{said}</Answer>
 }
 
-const together = (own: ReactNode, copy: ReactNode) =>
-  Boolean(own || copy) && (
+const withCopy = (own: ReactNode, look: Look | undefined, lines: () => readonly string[]) =>
+  look ? (
     <>
       {own}
-      {copy}
+      <CopyMarkdown lines={lines} />
     </>
+  ) : (
+    own
   )
 
 const nothingDone: Pick<ThingPageProps<unknown>, 'actions' | 'more' | 'outcomes' | 'diagnosis'> = {}
