@@ -27,7 +27,7 @@ test('56.7 an address finds: before sign-on, one thing, several, and none', asyn
   })
 })
 
-test("56.7 a look is copied for the ticket as Markdown", async ({ page, world }) => {
+test('56.7 a look is copied for the ticket as Markdown', async ({ page, world }) => {
   await world.signIn(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${world.consoleUrl}/sims/8901170000000000013`)

@@ -12,7 +12,7 @@ import { shownFile } from './shown-file.ts'
 import { type Given, textOf, type Verb } from './verb.ts'
 
 /** What `isc call` makes, by name: what only reads, and has an end. */
-export const readingCalls: Readonly<Record<string, Call>> = Object.fromEntries(
+const readingCalls: Readonly<Record<string, Call>> = Object.fromEntries(
   Object.entries(calls as Record<string, Call>).filter(
     ([, call]) => isReading(call) && !call.streams && call.access !== 'neighbour',
   ),
@@ -81,7 +81,7 @@ function bodyOf(text: string | undefined): { body?: unknown } {
 export const verbs: readonly Verb[] = [...readingVerbs, attention, deactivate, call]
 
 /** What needs no token, or makes one known. */
-export const ownVerbs = {
+const ownVerbs = {
   login: {
     name: 'login',
     words: [],

@@ -99,7 +99,13 @@ export function useTimeline({ things, id }: Subject) {
         }))
         const [first, ...rest] = pages
         if (!first) return old
-        return { ...old, pages: [{ ...first, tickets: latest.tickets, entries: [...latest.entries, ...first.entries] }, ...rest] }
+        return {
+          ...old,
+          pages: [
+            { ...first, tickets: latest.tickets, entries: [...latest.entries, ...first.entries] },
+            ...rest,
+          ],
+        }
       })
       return newEntries[0]?.id
     },
