@@ -50,6 +50,8 @@ test('use 2, 16 a panel’s page: what it is, what each source says and how old 
     await timeline.getByRole('button', { name: /new entr/ }).click()
     await expect(timeline).toContainText('Disable management in the Remote Portal')
     await expect(timeline).toContainText('Reason: Installer tests the panel · Ticket INC-4711')
+    await expect(timeline.getByRole('term').filter({ hasText: 'Tickets' })).toBeVisible()
+    await expect(timeline.getByRole('definition').first()).toContainText('INC-4711')
     await pressInMore(page, main.getByRole('button', { name: 'Enable management…' }))
     await page.getByRole('alertdialog').getByRole('button', { name: 'Enable management' }).press('Enter')
     await expect(services).toContainText('Management in Remote PortalEnabledRemote Portal')

@@ -12,6 +12,7 @@ export const programs = [
   'scripts/dev.test.ts',
   'apps/server/src/programs/data-folder.test.ts',
   'apps/server/src/programs/audit.test.ts',
+  'apps/server/src/command-line.test.ts',
   'apps/server/src/programs/worker.test.ts',
   'apps/field/src/main.test.ts',
   'scripts/audit.test.ts',

@@ -45,6 +45,7 @@ export const examples = {
   users: [addresses.users()],
   auditTrail: [addresses.auditTrail(), addresses.auditTrail(txid)],
   actionsWith: [addresses.actionsWith('CBS0000001')],
+  go: [addresses.go(), addresses.go('000055')],
   searchMany: [addresses.searchMany()],
   diagnose: [addresses.diagnose(), addresses.diagnose(['CBS0000001', 'CBS0000002'])],
   fleet: [addresses.fleet(), addresses.fleet('finding=no-panel&not-company=12')],

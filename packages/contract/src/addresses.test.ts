@@ -55,6 +55,10 @@ describe('2.3 addresses of the console', () => {
           "/fleet/reports",
           "/fleet/reports/0a8f5c1e-7d7b-4a3c-9f1d-2f0f6a1f5b10",
         ],
+        "go": [
+          "/go",
+          "/go?find=000055",
+        ],
         "handover": [
           "/handover",
           "/handover?from=2026-11-26T08%3A00Z&to=2026-11-26T16%3A00Z&who=all",

@@ -56,6 +56,8 @@ export const addresses = {
   actionsWith: (text: string) => asking('/user-action-detail', { text, allTime: 'true' }),
   /** Where several lines are looked up; the list itself is in no address, but a look at it is (D50). */
   searchMany: (look?: string) => asking('/search', { look }),
+  /** Leads to the one thing that the text names, else to what could be meant: for links in tickets. */
+  go: (text?: string) => asking('/go', { find: text }),
   /** Where many panels are looked at; a list of more than `mostInAddress` is in no address. */
   diagnose: (cloudIds: readonly string[] = []) =>
     asking('/diagnose', { ids: cloudIds.length <= mostInAddress ? several(cloudIds) : undefined }),

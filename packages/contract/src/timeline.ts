@@ -100,6 +100,21 @@ const data = z.object({
   looks: z.array(z.object({ at: z.iso.datetime(), count: z.number().int() })),
   /** Kinds that are not told because the reader may not read them. */
   withheld: z.array(z.enum(timelineKinds)),
+  /** Of the first page: for which tickets something was done to it, the newest first, whatever the filter. */
+  tickets: z
+    .object({
+      items: z.array(
+        z.object({
+          ticket: z.string(),
+          times: z.number().int(),
+          first: z.iso.datetime(),
+          last: z.iso.datetime(),
+        }),
+      ),
+      /** Older entries were not looked through. */
+      hasOlder: z.boolean(),
+    })
+    .optional(),
 })
 export type Timeline = z.infer<typeof data>
 

@@ -37,6 +37,7 @@ describe('2.3 routes of the console', () => {
         "/fleet/reports/:sweepId?",
         "/handover",
         "/search",
+        "/go",
         "/diagnose",
         "/sims/:iccid",
         "/panels/:cloudId",

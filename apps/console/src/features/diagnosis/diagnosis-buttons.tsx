@@ -18,13 +18,19 @@ interface DiagnosisButtonsProps {
   readonly rows: Rows
 }
 
-/** What the head of a page offers: another look, and the look for the ticket. */
-export function DiagnosisButtons({ look, onLookAgain, about, rows }: DiagnosisButtonsProps) {
+/** What a ticket needs of a look, once it is asked for. */
+export function useTicketLines(look: Look | undefined, about?: About): () => readonly string[] {
   const { environment } = useRuntimeConfig()
   const email = useSession().user?.email ?? ''
+  const lookout = { origin: location.origin, environment: environment.toUpperCase(), email }
+  return () => (look ? ticketOf(look, lookout, about) : [])
+}
+
+/** What the head of a page offers: another look, and the look for the ticket. */
+export function DiagnosisButtons({ look, onLookAgain, about, rows }: DiagnosisButtonsProps) {
+  const linesOf = useTicketLines(look, about)
   const copy = () => {
-    const lookout = { origin: location.origin, environment: environment.toUpperCase(), email }
-    const lines = ticketOf(look, lookout, about)
+    const lines = linesOf()
     void copyLines(lines, text('CopiedForTicket', { count: lines.length }))
   }
   usePageKeys([

@@ -8,4 +8,5 @@ export const searchScreen: Screen = {
   title: 'TitleSearch',
   icon: null,
   load: async () => (await import('./search-many.tsx')).SearchMany,
+  pages: [{ path: addresses.go(), load: async () => (await import('./go.tsx')).Go }],
 }

@@ -14,6 +14,7 @@ import { Entry } from './entry.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { sayWithheld } from './say-withheld.ts'
 import { text } from './texts.ts'
+import { Tickets } from './tickets.tsx'
 import styles from './timeline.module.css'
 
 interface TimelineViewProps {
@@ -27,6 +28,8 @@ interface TimelineViewProps {
   /** What is shown is still of the filter before. */
   readonly isFiltering: boolean
   readonly withheld: readonly TimelineKind[]
+  /** Those of all entries; undefined: not told here. */
+  readonly tickets?: Timeline['tickets']
   readonly isLoading: boolean
   /** Why nothing can be shown. */
   readonly error: Error | null
@@ -84,6 +87,7 @@ export function TimelineView(props: TimelineViewProps) {
         />
       )}
       {isLoading && <LoadingMark>{text('Loading')}</LoadingMark>}
+      {props.tickets && <Tickets of={props.tickets} />}
       <div role="status" className={styles.new}>
         {newCount > 0 && (
           <Button size="tool" onPress={showNew}>

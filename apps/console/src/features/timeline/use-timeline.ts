@@ -74,6 +74,7 @@ export function useTimeline({ things, id }: Subject) {
     /** What is shown is still of the filter before. */
     isFiltering: query.isPlaceholderData,
     withheld: query.data?.pages[0]?.withheld ?? [],
+    tickets: query.data?.pages[0]?.tickets,
     isLoading: query.isPending,
     error: query.data ? null : (query.error as ApiError | null),
     olderError: query.data ? (query.error as ApiError | null) : null,
@@ -98,7 +99,13 @@ export function useTimeline({ things, id }: Subject) {
         }))
         const [first, ...rest] = pages
         if (!first) return old
-        return { ...old, pages: [{ ...first, entries: [...latest.entries, ...first.entries] }, ...rest] }
+        return {
+          ...old,
+          pages: [
+            { ...first, tickets: latest.tickets, entries: [...latest.entries, ...first.entries] },
+            ...rest,
+          ],
+        }
       })
       return newEntries[0]?.id
     },

@@ -53,6 +53,7 @@ export const diagnosis = {
   And: '@@first@@ and @@last@@',
   LookAgain: 'Refresh',
   CopyForTicket: 'Copy for the ticket',
+  CopyMarkdown: 'Copy for the ticket, as Markdown',
   KeyCause: 'Open or close the cause',
   KeyNext: 'Next row',
   KeyPrevious: 'Previous row',

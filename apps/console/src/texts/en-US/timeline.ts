@@ -1,6 +1,8 @@
 /** What happened to a thing (connected console, section 6). */
 export const timeline = {
   Title: 'Timeline',
+  Tickets: 'Tickets',
+  TicketsOfNewest: 'Tickets of the newest 1,000 entries',
   Loading: 'Loading what happened…',
   All: 'All',
   Changes: 'Observed',

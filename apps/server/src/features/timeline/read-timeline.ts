@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 import type { May } from '../../platform/sign-on/user.ts'
 import { entryOf, type Groups, wantedEntries } from './entries.ts'
 import { emptyLooks } from './observed-sources.ts'
-import type { Place, Row, Subject } from './source.ts'
+import type { Place, Row, Source, Subject, Wanted } from './source.ts'
 import { sources } from './sources.ts'
 
 /** How often a page looks for more, where most rows are steps of entries further down, or do not fit. */
@@ -42,19 +42,9 @@ export async function readTimeline(
   const { limit, may } = asked
   const ofThing = sources.filter((source) => source.of.includes(subject.kind))
   const wanted = (kind: TimelineKind) => asked.kinds?.includes(kind) ?? true
-  const isTold = (
-    { permission, also }: Pick<(typeof sources)[number], 'permission' | 'also'>,
-    kind: TimelineKind,
-  ) => [permission, also?.[kind]].every((right) => !right || may(right))
-  const told = ofThing
-    .map((source) => ({
-      source,
-      kinds: source.kinds.filter((kind) => wanted(kind) && isTold(source, kind)),
-      may,
-    }))
-    .filter(({ kinds }) => kinds.length > 0)
+  const told = toldSources(subject, may, wanted)
   const withheld = ofThing.flatMap(({ kinds, ...source }) =>
-    kinds.filter((kind) => !isTold(source, kind) && isKindOf(kind, subject)),
+    kinds.filter((kind) => !isTold(source, kind, may) && isKindOf(kind, subject)),
   )
   const entries: Timeline['entries'] = []
   const isWanted = wantedEntries(asked, subject)
@@ -110,6 +100,25 @@ export async function readTimeline(
   }
 }
 
+/** What may be told to a reader of a source. */
+const isTold = ({ permission, also }: Pick<Source, 'permission' | 'also'>, kind: TimelineKind, may: May) =>
+  [permission, also?.[kind]].every((right) => !right || may(right))
+
+/** The sources that may tell something of a thing, each with the kinds that it may tell. */
+export const toldSources = (
+  subject: Subject,
+  may: May,
+  isWanted: (kind: TimelineKind) => boolean,
+): (Wanted & { source: Source })[] =>
+  sources
+    .filter((source) => source.of.includes(subject.kind))
+    .map((source) => ({
+      source,
+      kinds: source.kinds.filter((kind) => isWanted(kind) && isTold(source, kind, may)),
+      may,
+    }))
+    .filter(({ kinds }) => kinds.length > 0)
+
 /** Panels alone have an environment, and a flag. */
 const isKindOf = (kind: TimelineKind, { kind: of }: Subject): boolean =>
   of === 'panel' || of === 'transaction' || (kind !== 'environment' && kind !== 'flag')
@@ -123,19 +132,26 @@ async function readRows(
     parts.map((part) => sql`(${part})`),
     sql` union all `,
   )
-  const query = sql<Row>`
-    select key, at, (extract(epoch from at) * 1000000)::bigint::text as micros, kind, what, "from", "to", detail, state, by,
-      source, object, transaction_id as "transactionId", more from (${all}) as entry order by ${order}`.compile(
+  return readAs(
     db,
+    sql<Row>`
+    select key, at, (extract(epoch from at) * 1000000)::bigint::text as micros, kind, what, "from", "to", detail, state, by,
+      source, object, transaction_id as "transactionId", more from (${all}) as entry order by ${order}`,
   )
-  // A look at each month of the trail takes far longer to plan than to make. There are as many texts as kinds of pages.
+}
+
+/** Planned once for each text: there are as many as kinds of pages. */
+export async function readAs<Of>(db: Kysely<Tables>, statement: RawBuilder<Of>): Promise<Of[]> {
+  const query = statement.compile(db)
+  // A look at each month of the trail takes far longer to plan than to make.
   prepareAs(query.sql, `timeline ${createHash('sha256').update(query.sql).digest('hex').slice(0, 16)}`)
   return (await db.executeQuery(query)).rows
 }
 
 const timeOf = ({ micros }: Place): Date => new Date(Number(micros) / 1000)
 
-function placeOf(before: string | undefined): Place {
+/** The place that a page goes on from; without one the end. */
+export function placeOf(before: string | undefined): Place {
   const [micros, key] = before?.split('.') ?? []
   return micros && key ? { micros, key } : theEnd
 }

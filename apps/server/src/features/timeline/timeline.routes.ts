@@ -8,6 +8,7 @@ import type { May } from '../../platform/sign-on/user.ts'
 import { idsOfPanel } from '../panels/index.ts'
 import { readTimeline } from './read-timeline.ts'
 import type { Subject } from './source.ts'
+import { readTickets } from './tickets.ts'
 
 /** Behind the key of every source. */
 const afterAll = 'z~'
@@ -25,19 +26,20 @@ export function registerTimeline(api: Api): void {
       const { moment } = currentWork() ?? {}
       // What is told here stands as it was told; of a moment of the past all that had been told by then.
       const last = moment === undefined ? undefined : `${moment * 1000}.${afterAll}`
-      const read = async () =>
-        readTimeline(
-          db,
-          { kind, ids: await idsOf(params.id, user.may) },
-          {
-            before: query.before ?? last,
-            kinds: query.kinds?.split(',') as TimelineKind[] | undefined,
-            by: query.by,
-            text: query.text,
-            limit: query.limit ?? timelinePage.usual,
-            may: user.may,
-          },
-        )
+      const read = async (): Promise<Timeline> => {
+        const subject = { kind, ids: await idsOf(params.id, user.may) }
+        const before = query.before ?? last
+        const page = await readTimeline(db, subject, {
+          before,
+          kinds: query.kinds?.split(',') as TimelineKind[] | undefined,
+          by: query.by,
+          text: query.text,
+          limit: query.limit ?? timelinePage.usual,
+          may: user.may,
+        })
+        if (query.before !== undefined || kind === 'transaction') return page
+        return { ...page, tickets: await readTickets(db, subject, { before, may: user.may }) }
+      }
       return { data: await atMoment(undefined, read) }
     }
   const itself = async (id: string) => [id]

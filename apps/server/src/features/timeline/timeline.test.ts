@@ -69,6 +69,33 @@ describeOnOneDatabase('use 2 the timeline of a thing', (database) => {
       ...steps.map((each) => `${each.kind} ${each.what}`),
     ])
 
+  it('56.7, D45 tells the tickets of a thing on its first page, to those who may read them', async () => {
+    const iccid = newSim()
+    const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
+    const object = `sim ${iccid}`
+    const detail = 'Reason: Moved out\nTicket: INC-1'
+    await enter({ transactionId: first, message: 'Deactivate', object, result: 'Intent', detail })
+    await enter({ transactionId: first, message: 'Deactivate', object, detail })
+    await enter({ transactionId: second, message: 'Mark SIM usable', object, detail: 'Ticket: INC-2\nMore' })
+    // What only looks like one.
+    await enter({ transactionId: third, message: 'Save', object, detail: 'Note\nTicket: INC-3' })
+    const batchId = await deactivated(iccid, randomUUID())
+    await sql`update deactivation_batch set why = 'Ticket: INC-4' where batch_id = ${batchId}`.execute(db())
+    const path = `sims/${iccid}?limit=1&text=nothing-says-this`
+    const { tickets, entries } = await timeline(path)
+    expect(entries).toEqual([])
+    expect(tickets?.hasOlder).toBe(false)
+    expect(tickets?.items.map(({ ticket, times }) => `${ticket} ${times}`).sort()).toEqual([
+      'INC-1 1',
+      'INC-2 1',
+      'INC-4 1',
+    ])
+    const auditor = await timeline(path, ['auditor'])
+    expect(auditor.tickets?.items.map(({ ticket }) => ticket).sort()).toEqual(['INC-1', 'INC-2'])
+    const page = await timeline(`sims/${iccid}?limit=1`)
+    expect((await timeline(`sims/${iccid}?before=${page.before}`)).tickets).toBeUndefined()
+  })
+
   it('tells what was done to a SIM and what came of it, each transaction under its first step, the newest first', async () => {
     const iccid = newSim()
     const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]

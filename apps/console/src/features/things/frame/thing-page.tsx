@@ -13,6 +13,7 @@ import { LoadingMark } from '../../../ui/loading-mark.tsx'
 import { Thing } from '../../../ui/thing.tsx'
 import {
   type About,
+  CopyMarkdown,
   changedSince,
   DiagnosisButtons,
   Findings,
@@ -22,6 +23,7 @@ import {
   markOf,
   type Remedies,
   useRows,
+  useTicketLines,
   Verdict,
   verdictStateOf,
 } from '../../diagnosis/index.ts'
@@ -106,6 +108,7 @@ export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Dat
   const isOpen = data !== undefined || !error
   const [made, lookAgain] = diagnosis ?? []
   const look = made && changedSince(made, shown)
+  const ticketLines = useTicketLines(look, told)
   if (data === undefined && error?.httpStatus === 404) return <NotFound {...subject} />
   return (
     <Page>
@@ -120,7 +123,7 @@ export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Dat
             actions?.(data)
           ))
         }
-        more={isOpen && more?.(data)}
+        more={isOpen && withCopy(more?.(data), look, ticketLines)}
       >
         <SubLine lines={linesOf[subject.kind] ?? 3}>
           {of(facts)}
@@ -232,6 +235,16 @@ function OtherVerdict({
   const said = children ?? (isPast && state && <KeptVerdict of={state.cause} />)
   return said && <Answer>{said}</Answer>
 }
+
+const withCopy = (own: ReactNode, look: Look | undefined, lines: () => readonly string[]) =>
+  look ? (
+    <>
+      {own}
+      <CopyMarkdown lines={lines} />
+    </>
+  ) : (
+    own
+  )
 
 const nothingDone: Pick<ThingPageProps<unknown>, 'actions' | 'more' | 'outcomes' | 'diagnosis'> = {}
 

@@ -10,7 +10,7 @@ import { CopyIcon } from '../../../ui/icons/controls.tsx'
 import { Identifier } from '../../../ui/identifier.tsx'
 import actions from '../../../ui/link-button.module.css'
 import { sayTime } from '../../../ui/local-time.ts'
-import { copyLines } from '../../diagnosis/index.ts'
+import { CopyMarkdown, copyLines } from '../../diagnosis/index.ts'
 import { Block } from '../frame/block.tsx'
 import { Addressed, HeadCompany, HeadFact, ThingPage } from '../frame/thing-page.tsx'
 import { useThing } from '../frame/use-thing.ts'
@@ -57,6 +57,9 @@ function Transaction({ id }: { readonly id: string }) {
             {text('OpenAuditTrail')}
           </Link>
         </>
+      )}
+      more={(transaction) => (
+        <CopyMarkdown lines={() => (transaction ? ticketOf(transaction, location.origin) : [])} />
       )}
       verdict={outcome !== null && <OutcomeLine outcome={outcome} />}
       facts={(transaction) => <Facts transaction={transaction} />}
