@@ -34,6 +34,7 @@ const matrix: Record<Permission, readonly [test: readonly Role[], prod: readonly
   'webconnect.read': [staff, staff],
   'fleet.read': [everybody, everybody],
   'fleet.change': [staff, staff],
+  'mcp.write': [staff, staff],
 }
 const hosts = Object.entries(matrix).flatMap(([permission, [test, prod]]) => [
   [permission as Permission, 'dev', test] as const,

@@ -22,6 +22,8 @@ export const permissions = [
   'webconnect.read',
   'fleet.read',
   'fleet.change',
+  /** Through tools of the Model Context Protocol; counts only where a token names it. */
+  'mcp.write',
 ] as const
 
 export type Permission = (typeof permissions)[number]
