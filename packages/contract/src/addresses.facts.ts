@@ -54,6 +54,7 @@ export const examples = {
     addresses.handover(),
     addresses.handover({ from: '2026-11-26T08:00Z', to: '2026-11-26T16:00Z', who: 'all' }),
   ],
+  apiReference: [addresses.apiReference()],
   outages: [addresses.outages(), addresses.outages('17')],
   webconnect: [addresses.webconnect()],
   webconnectRedirect: [addresses.webconnectRedirect()],

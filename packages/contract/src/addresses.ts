@@ -71,6 +71,8 @@ export const addresses = {
     asking('/handover', { from, to, who }),
   /** Panels with something in common that stopped; without an id all of the last days. */
   outages: (outageId?: string) => (outageId === undefined ? '/outages' : under('/outages', outageId)),
+  /** The calls, for people who write programs. */
+  apiReference: () => '/api-reference',
   webconnect: () => '/wc-metrics',
   /** What the menu's entry says; it leads on. */
   webconnectRedirect: () => '/wc-metrics-redirect',

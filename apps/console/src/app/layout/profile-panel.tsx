@@ -47,6 +47,9 @@ export function ProfilePanel(props: ProfilePanelProps) {
           <Elsewhere key={link.url} {...link} />
         ))}
         <ThemeChoiceRow />
+        <Link to={addresses.apiReference()} className={styles.row} onClick={onClose}>
+          {ownText('ApiReference')}
+        </Link>
         <button
           type="button"
           className={styles.row}

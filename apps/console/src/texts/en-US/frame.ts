@@ -76,6 +76,7 @@ export const frame = {
   TitleTransaction: 'Transaction',
   TitleCompany: 'Company',
   TitleOutages: 'Outages',
+  TitleApiReference: 'API for programs',
 
   // 2.3 Home
   HomeDescription:

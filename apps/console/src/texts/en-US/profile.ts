@@ -5,6 +5,7 @@ export const profile = {
   ThemeSystem: 'System',
   ThemeLight: 'Light',
   ThemeDark: 'Dark',
+  ApiReference: 'API for programs',
   Shortcuts: 'Keyboard shortcuts',
   KeepMeSignedIn: 'Keep me signed in on this device',
 } as const

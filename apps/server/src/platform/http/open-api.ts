@@ -118,6 +118,7 @@ function operationOf(
         }
       : {}),
     responses,
+    ...{ 'x-access': call.access },
     ...(call.access === 'public' || call.access === 'neighbour' ? { security: [] } : {}),
     ...(call.access === 'neighbour'
       ? {}
