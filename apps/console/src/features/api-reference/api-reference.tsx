@@ -77,7 +77,7 @@ function Call({ call }: { readonly call: ShownCall }) {
         <span className={`anywhere ${styles.address}`} translate="no">
           <b>{method}</b> {path}
         </span>
-        <span className="quiet">{summary}</span>
+        <span className={`quiet ${styles.summary}`}>{summary}</span>
       </summary>
       {isOpen && (
         <div className={styles.about}>
