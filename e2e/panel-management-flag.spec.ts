@@ -198,6 +198,7 @@ test('2.8, 2.14, 8, use 3 several panels at once: how many is asked, how far it 
   const right = async () => (await box?.boundingBox().then((at) => at && at.x + at.width)) ?? 0
   const left = async () => (await id?.boundingBox())?.x ?? Number.NaN
   expect((await left()) - (await right())).toBeCloseTo(0, 0)
+  await page.setViewportSize({ width: 1280, height: 720 })
 
   await button('Disable management…').click()
   await expect(dialog(page)).toHaveAccessibleName('Disable management of 3 panels in the Remote Portal?')

@@ -350,13 +350,13 @@ async function killAgainAndAgain(
 describe('D5, R43 to R45 lasting work of all kinds while its servers are killed again and again', () => {
   it('one server on PGlite: all ends once, nothing settled is asked for again', async () => {
     await killAgainAndAgain(await folderForProgram(), 1, isThorough ? [1, 1, 1] : [1, 1])
-  }, 300_000)
+  }, 600_000)
 
   it.skipIf('missing' in inject('postgres'))(
     'two servers on PostgreSQL: the same',
     async () => {
       await killAgainAndAgain(await databaseForProgram(), 2, isThorough ? [2, 1, 1, 2] : [2, 1, 2])
     },
-    300_000,
+    600_000,
   )
 })

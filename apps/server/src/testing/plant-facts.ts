@@ -54,12 +54,12 @@ async function plantInventory(db: Db): Promise<void> {
     insert into remote_user (email, company_id, remote_id, role)
     values (${at.user}, ${companyId}, 'RU-777777', 'PlantedRole')
     on conflict do nothing`.execute(db)
-  await sql`update sim set deactivated_at = null where company_id = ${companyId} and deactivated_at is not null`.execute(
+  await sql`update sim set deactivated_at = null where iccid in (${sim}, ${at.otherSim}) and deactivated_at is not null`.execute(
     db,
   )
 }
 
-/** As many as a company is told to have. */
+/** As many as a company is told to have; of its SIMs two are left to deactivate, so that no one waits for the others. */
 async function plantOthers(db: Db): Promise<void> {
   const { companyId, sim } = at
   const rest = (table: string, wanted: number) =>
@@ -67,6 +67,9 @@ async function plantOthers(db: Db): Promise<void> {
   await sql`
     insert into sim (iccid, company_id, vendor_code)
     select '8901179' || lpad(n::text, 12, '0'), ${companyId}, 'ATT' from ${rest('sim', counts.sims)}`.execute(
+    db,
+  )
+  await sql`update sim set deactivated_at = now() where company_id = ${companyId} and iccid not in (${sim}, ${at.otherSim})`.execute(
     db,
   )
   await sql`

@@ -3,6 +3,7 @@ import { factRights, type Permission, permissions } from '@support-console/contr
 /** What is planted upon, of the demo world. */
 export const at = {
   sim: '8901170000000000013',
+  otherSim: '8901170000000000021',
   panel: 'CBS0000001',
   physicalId: '6f9619ff-8b86-d011-b42d-00c04fc964ff',
   /** The panel's, too, and Pathfinder alone said so. */
