@@ -35,7 +35,7 @@ const values: Readonly<Record<string, string>> = {
   allTime: 'true',
 }
 
-/** What a call must be asked by one of several parameters: of which an example has these. */
+/** Calls that must be given one of several parameters: an example gives these. */
 const chosen: Readonly<Record<string, readonly string[]>> = {
   '/simactivationdetail/v1/details': ['simId', 'allTime'],
   '/useractiondetail/v1/details': ['allTime'],

@@ -14,7 +14,7 @@ import { tools } from './tools.ts'
 const path = '/mcp'
 const metadataPath = '/.well-known/oauth-protected-resource'
 
-/** The Model Context Protocol over HTTP, without sessions: each request proves anew who calls. */
+/** The Model Context Protocol over HTTP, without sessions: each request proves who calls. */
 export function registerMcp(api: Api, version: string): void {
   checkTools(tools)
   const { app, platform } = api

@@ -252,7 +252,7 @@ describeOnOneDatabase('issue 56 MCP', (database) => {
     await db.updateTable('company').set({ name: 'Harbor Security' }).where('id', '=', companyId).execute()
   })
 
-  it('56.5 R9 no token, one in the address, and one for others are 401 with the way to a better one', async () => {
+  it('56.5 R9 no token, one in the address, and one for others are 401 and say where to get one', async () => {
     const good = await tokenOf('support')
     const cases: [string, Parameters<typeof postMcp>[1]][] = [
       ['none', {}],
