@@ -61,6 +61,7 @@ export const said: Readonly<Record<Ground, readonly string[]>> = {
     'waves StopEnds',
   ],
   kept: [
+    'api-reference NoMatch',
     'attention no-company',
     'audit-trail ChainEmpty',
     'audit-trail NoPerson',

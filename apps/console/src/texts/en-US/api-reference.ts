@@ -6,7 +6,7 @@ export const apiReference = {
   Promise: 'More calls, fields and values may come at any time. A program passes over what it does not know.',
   Find: 'Find a call',
   Count: '@@count@@ {call|calls}',
-  CountOf: '@@count@@ of @@total@@ calls',
+  CountOf: '@@count@@ of @@total@@ {call|calls}',
   NoMatch: 'No call has “@@words@@” in its address or description.',
   Save: 'Save openapi.json',
   Right: 'Right',

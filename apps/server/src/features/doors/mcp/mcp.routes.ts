@@ -33,7 +33,7 @@ export function registerMcp(api: Api, version: string): void {
   const handler = createMcpHandler(
     ({ requestInfo }) => {
       const caller = requestInfo && handlers.get(requestInfo)
-      if (!caller) throw new Error('a request of no one')
+      if (!caller) throw new Error('the caller of a request is missing')
       return serverFor({ api, ...caller }, version)
     },
     {

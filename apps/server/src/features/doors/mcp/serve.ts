@@ -112,6 +112,6 @@ export async function askCall({ api, request, user }: Caller, tool: Tool, ask: A
     // Without the scope they are known by name and may nothing: so the refusal is on record like any other.
     who: async () => (isRefused ? { ...user, may: () => false } : user),
   })
-  if (!('data' in answer)) throw problems.unexpected(new Error(`${keyOf(call)} answered with no data`))
+  if (!('data' in answer)) throw problems.unexpected(new Error(`${keyOf(call)} answered without data`))
   return quoteAnswer(call, answer.data)
 }

@@ -21,15 +21,15 @@ it('56.5 takes the tools that there are', () => {
 })
 
 it.each<[string, Partial<Tool>]>([
-  ['has no class', { class: undefined as never }],
-  ['asks no call', { calls: [] }],
+  ['is without a class', { class: undefined as never }],
+  ['is without a call', { calls: [] }],
   ['it changes something', { calls: [calls.takeAttention] }],
   ['it changes something', { beside: [calls.beginLook] }],
   ['is said to write, but only reads', { class: 'writing' }],
   ['it cuts something off', { class: 'writing', calls: [calls.deactivateSim] }],
   ['a file, a stream or a secret', { calls: [calls.getCompany] }],
   ['a file, a stream or a secret', { calls: [calls.exportFleet] }],
-  ['it is no call of a person', { calls: [calls.getRuntimeConfig] }],
+  ['only systems make it, or strangers', { calls: [calls.getRuntimeConfig] }],
 ])('56.5 refuses a tool that %s', (complaint, parts) => {
   expect(() => checkTools(tool(parts))).toThrow(complaint)
 })

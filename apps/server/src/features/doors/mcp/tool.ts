@@ -57,8 +57,8 @@ export function checkTools(tools: Readonly<Record<string, Tool>>): void {
   for (const [name, tool] of Object.entries(tools)) {
     const asked = [...tool.calls, ...(tool.beside ?? [])]
     const complaints = [
-      toolClasses.includes(tool.class) ? '' : 'has no class',
-      tool.calls.length === 0 ? 'asks no call' : '',
+      toolClasses.includes(tool.class) ? '' : 'is without a class',
+      tool.calls.length === 0 ? 'is without a call' : '',
       tool.class === 'writing' && asked.every(isReading) ? 'is said to write, but only reads' : '',
       ...asked.map((call) => complaintAbout(tool, call)),
     ]
@@ -71,7 +71,8 @@ function complaintAbout(tool: Tool, call: Call): string {
   const mustNot = `must not ask ${keyOf(call)}:`
   if (call.file || call.streams || call.carriesSecret)
     return `${mustNot} it answers with a file, a stream or a secret`
-  if (call.access === 'public' || call.access === 'neighbour') return `${mustNot} it is no call of a person`
+  if (call.access === 'public' || call.access === 'neighbour')
+    return `${mustNot} only systems make it, or strangers`
   if (call.cutsOff) return `${mustNot} it cuts something off`
   return tool.class === 'reading' && !isReading(call) ? `${mustNot} it changes something` : ''
 }

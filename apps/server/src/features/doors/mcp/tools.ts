@@ -30,7 +30,7 @@ const reading = {
     class: 'reading',
     title: 'Look at a thing',
     description:
-      'What a SIM, a panel or a transaction is and belongs to, its state and since when, and what each source last said of it. Asks no one outside.',
+      'What a SIM, a panel or a transaction is and belongs to, its state and since when, and what each source last said of it, as kept here.',
     input: z.strictObject({ kind: z.enum(['sim', 'panel', 'transaction']), id: identifier }),
     calls: [calls.getSimThing, calls.getPanelThing, calls.getTransactionThing],
     beside: [calls.getObservations],
@@ -108,7 +108,7 @@ const reading = {
     class: 'reading',
     title: 'What needs a person now',
     description:
-      'The rows of Home: outages, systems that fail, work that has stopped, and who has each in hand. `isCurrent` false: nothing here is known to be well.',
+      'The rows of Home: outages, systems that fail, work that has stopped, and who has each in hand. `isCurrent` false: what is missing here is not known to be well.',
     input: z.strictObject({}),
     calls: [calls.listAttention],
     asks: () => ({ attention: { call: calls.listAttention } }),
@@ -175,7 +175,7 @@ const writing = {
   give_back_attention: defineTool({
     class: 'writing',
     title: 'Give a row of Home back',
-    description: 'Says on Home that no one has the row with this `key` in hand any more.',
+    description: 'Frees the row of Home with this `key`, whoever has it in hand.',
     input: z.strictObject({ key: z.string().min(1).max(200) }),
     calls: [calls.giveBackAttention],
     asks: ({ key }) => ({ given: { call: calls.giveBackAttention, body: { key } } }),
