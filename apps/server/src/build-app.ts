@@ -6,6 +6,7 @@ import { companies } from './features/companies/index.ts'
 import { csr } from './features/csr/index.ts'
 import { diagnosis } from './features/diagnosis/index.ts'
 import { mcp } from './features/doors/mcp/index.ts'
+import { createTokenAuthenticator, tokens } from './features/doors/tokens/index.ts'
 import { fleet } from './features/fleet/index.ts'
 import { handover } from './features/handover/index.ts'
 import { leaving } from './features/leaving/index.ts'
@@ -98,6 +99,7 @@ const areas: readonly ((parts: Parts) => Feature)[] = [
   handover,
   leaving,
   outages,
+  tokens,
   mcp,
 ]
 
@@ -163,7 +165,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const check = createTokenChecker({ keys, signOn: config.signOn, clock })
   const guard = createGuard({
     config,
-    authenticators: [...(parts.furtherTokens ?? []), check],
+    authenticators: [...(parts.furtherTokens ?? []), createTokenAuthenticator(platform), check],
     endedSignOns,
     onRefused: (reason) => metrics.tokenRefusals.inc({ reason }),
   })

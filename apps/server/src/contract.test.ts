@@ -40,6 +40,12 @@ const besides = [
   'GET /configuration/v1/runtime',
   'GET /session/v1/access',
   'POST /session/v1/end',
+  // Personal tokens (D58).
+  'GET /tokens/v1/mine',
+  'POST /tokens/v1/mine',
+  'DELETE /tokens/v1/mine/{tokenId}',
+  'GET /tokens/v1/everyones',
+  'DELETE /tokens/v1/everyones/{tokenId}',
   'GET /search/v1/find',
   'POST /search/v1/resolve',
   'GET /search/v1/recent',

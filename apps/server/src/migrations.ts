@@ -4,6 +4,7 @@ import { companiesSchema } from './features/companies/companies.schema.ts'
 import { csrSchema } from './features/csr/csr.schema.ts'
 import { wavesSchema } from './features/csr/waves/waves.schema.ts'
 import { lookSchema } from './features/diagnosis/many/look.schema.ts'
+import { tokensSchema } from './features/doors/tokens/tokens.schema.ts'
 import { fleetSchema } from './features/fleet/fleet.schema.ts'
 import { sweepSchema } from './features/fleet/sweep/sweep.schema.ts'
 import { leavingSchema } from './features/leaving/leaving.schema.ts'
@@ -31,7 +32,7 @@ import { httpSchema } from './platform/http/http.schema.ts'
 import { newsSchema } from './platform/news/news.schema.ts'
 import { observationsSchema } from './platform/observations/observations.schema.ts'
 import { outboundSchema } from './platform/outbound/outbound.schema.ts'
-import { signOnSchema } from './platform/sign-on/sign-on.schema.ts'
+import { knownRolesSchema, signOnSchema } from './platform/sign-on/sign-on.schema.ts'
 import {
   undertakingsSchema,
   undertakingView,
@@ -90,4 +91,5 @@ export const migrations: Record<string, DatabaseStep> = {
   '0002-outages-of-the-past': making(webConnectPastSchema),
   '0003-series-and-leaving': making(seriesSchema, leavingSchema, undertakingViewWithLeaving),
   '0004-waves': making(wavesSchema, undertakingViewWithWaves),
+  '0005-tokens': making(knownRolesSchema, tokensSchema),
 }

@@ -26,6 +26,12 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   'GET /session/v1/access': [signedIn, signedIn, signedIn],
   'POST /session/v1/end': [signedIn, signedIn, signedIn],
 
+  'GET /tokens/v1/mine': [signedIn, signedIn, signedIn],
+  'POST /tokens/v1/mine': [signedIn, signedIn, signedIn],
+  'DELETE /tokens/v1/mine/{tokenId}': [signedIn, signedIn, signedIn],
+  'GET /tokens/v1/everyones': [engineers, engineers, engineers],
+  'DELETE /tokens/v1/everyones/{tokenId}': [engineers, engineers, engineers],
+
   // D33: without a role, for logging in and out alone; claims.test.ts.
   'POST /activity/v1/activitylog': [signedIn, signedIn, signedIn],
   'GET /siminformation/v1/simdetail/{simId}': [withRole, withRole, withRole],

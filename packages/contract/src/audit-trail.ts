@@ -27,6 +27,7 @@ export const postActivityLog = defineCall({
   path: '/activity/v1/activitylog',
   /** Without a role, that they logged in or out (D33); everything else takes `activity-log.write`. */
   access: 'signed-in',
+  takesSignOn: true,
   spec: '7, D18',
   audit: { screen: 'User Action Detail', action: 'Record a user action' },
   summary: 'Record what a user did in the console',

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Thing } from './identifiers.ts'
-import type { Permission } from './permissions.ts'
+import { type Permission, permissions } from './permissions.ts'
 import { longestOf } from './times.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -66,6 +66,8 @@ export interface Call<
   cutsOff?: true
   /** Set by `defineReading`: it changes nothing, so it leaves no entry, and a repeat of it simply asks again. */
   reads?: true
+  /** Set when a sign-on alone makes it, never a personal token: the session's own, what makes and ends tokens, and the browser's claims. */
+  takesSignOn?: true
   /** Set when it asks about many things at once, so that it costs far more than others: fewer of it are taken in a minute (R29). */
   asksMuch?: true
   /** How long the server may take, in seconds, where it is longer than usual: as `times.ts` says (decision 6, R29). */
@@ -99,6 +101,13 @@ export function defineReading<
 /** Whether a call changes nothing (D18). */
 export const isReading = ({ method, reads }: Pick<Call, 'method' | 'reads'>): boolean =>
   method === 'GET' || reads === true
+
+/**
+ * Whether a personal token may make a call, where it has the right (D58): what has no right of its own has no scope, so a token only
+ * reads there.
+ */
+export const isOpenToTokens = (call: Call): boolean =>
+  !call.takesSignOn && (permissions.some((permission) => permission === call.access) || isReading(call))
 
 /** `GET /siminformation/v1/simdetail/{simId}`: how both sides name a call. */
 export type CallKey<C> = C extends Call<infer M, infer Path> ? `${M} ${Path}` : never

@@ -27,6 +27,7 @@ import { simManagementCalls } from './sim-management.ts'
 import { simUsageCalls } from './sim-usage.ts'
 import { thingsCalls } from './things.ts'
 import { timelineCalls } from './timeline.ts'
+import { tokensCalls } from './tokens.ts'
 import { transactionsCalls } from './transactions.ts'
 import { undertakingsCalls } from './undertakings.ts'
 import { usersCalls } from './users.ts'
@@ -122,6 +123,8 @@ export * from './timeline.said.ts'
 export * from './timeline.ts'
 export * from './timeline.words.ts'
 export * from './times.ts'
+export * from './tokens.ts'
+export * from './tokens.words.ts'
 export * from './transactions.ts'
 export * from './undertakings.ts'
 export * from './undertakings.words.ts'
@@ -163,6 +166,7 @@ export const calls = {
   ...dayCalls,
   ...looksCalls,
   ...fleetCalls,
+  ...tokensCalls,
   ...transactionsCalls,
   ...undertakingsCalls,
   ...viewsCalls,

@@ -44,6 +44,7 @@ export const getSignOns = defineCall({
   method: 'GET',
   path: '/usermanagement/v1/signons/{email}',
   access: 'sign-ons.end',
+  takesSignOn: true,
   spec: 'R14',
   summary: 'Who signs in to the console with an email, by the entries of the audit trail',
   params: z.strictObject({ email }),
@@ -54,6 +55,7 @@ export const endSignOns = defineCall({
   method: 'POST',
   path: '/usermanagement/v1/signons/{email}/end',
   access: 'sign-ons.end',
+  takesSignOn: true,
   spec: 'R14',
   audit: {
     screen: 'User Info (CBS)',

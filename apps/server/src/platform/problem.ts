@@ -86,9 +86,17 @@ export const problems = {
   /** `whose`: where the token is genuine, and only its sign-on has ended; `isOver`: genuine, and over. */
   badToken: (
     why: string,
-    { whose, isOver = false }: { whose?: { subject: string; email: string }; isOver?: boolean } = {},
+    {
+      whose,
+      isOver = false,
+      sentence = 'Your sign-in is no longer valid. Please sign in again.',
+    }: {
+      whose?: { subject: string; email: string }
+      isOver?: boolean
+      sentence?: string | undefined
+    } = {},
   ) =>
-    new Problem('Unauthorized', 'Your sign-in is no longer valid. Please sign in again.', {
+    new Problem('Unauthorized', sentence, {
       leavesNoEntry: true,
       isStranger: !whose && !isOver,
       headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
@@ -107,6 +115,12 @@ export const problems = {
     new Problem('Forbidden', "Sorry, you don't have access to this. Please Contact Admin!", {
       isCounted: true,
       detail: { permission, roles },
+    }),
+  /** A call without a scope (D58), made with a personal token. */
+  notByToken: (call: string) =>
+    new Problem('Forbidden', 'A token cannot do this. Sign in to the console in a browser.', {
+      isCounted: true,
+      detail: { call },
     }),
   invalid: (issues: FieldIssue[]) =>
     new Problem('Invalid', `Please correct the input: ${issues.map(sayIssue).join('; ')}.`, { issues }),
@@ -139,10 +153,10 @@ export const problems = {
     new Problem('UnsupportedType', 'The body must be JSON (Content-Type: application/json).', {
       headers: { accept: 'application/json' },
     }),
-  tooMany: (seconds: number) =>
+  tooMany: (seconds: number, quotas: Record<string, string> = {}) =>
     new Problem('TooMany', `Too many calls in a short time. Please try again in ${seconds} seconds.`, {
       leavesNoEntry: true,
-      headers: { 'retry-after': String(seconds) },
+      headers: { 'retry-after': String(seconds), ...quotas },
     }),
   stillRunning: () =>
     new Problem('Busy', 'The same request is still running. Please wait for its result.', {

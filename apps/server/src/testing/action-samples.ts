@@ -86,6 +86,20 @@ export function actionSamples(parts: { db: () => Db; console: () => TestApp; key
       good: async () => ({ token: await keys().token({ sid: randomUUID(), jti: randomUUID() }) }),
       broken: { body: { all: true } },
     },
+    makeToken: {
+      good: () => ({ body: { name: `Token ${next()}`, scopes: ['sim-information.read'], days: 1 } }),
+      broken: { body: { name: 'x', scopes: [], days: 1 } },
+    },
+    revokeToken: {
+      good: async () => ({ params: { tokenId: await tokenOf('user-1') } }),
+      broken: { params: { tokenId: 'x' } },
+      absent: { params: { tokenId: someId }, status: 'NotFound' },
+    },
+    revokeAnyToken: {
+      good: async () => ({ params: { tokenId: await tokenOf('someone') } }),
+      broken: { params: { tokenId: 'x' } },
+      absent: { params: { tokenId: someId }, status: 'NotFound' },
+    },
     toggleSimUsability: {
       good: () => ({ params: { SimId: freshSim() } }),
       broken: { params: { SimId: 'abc' } },
@@ -425,6 +439,22 @@ export function actionSamples(parts: { db: () => Db; console: () => TestApp; key
     const body = { list: 'csr', name: `View ${next()}`, query: '', isShared: false }
     const { envelope } = await console().call('POST', '/api/views/v1/views', { body })
     return (envelope.data as { viewId: string }).viewId
+  }
+
+  /** Made without a call, so that no one comes to have too many. */
+  async function tokenOf(subject: string): Promise<string> {
+    const tokenId = randomUUID()
+    await db()
+      .insertInto('personal_token')
+      .values({
+        ...{ issuer: keys().issuer, subject, email: '', name: 'x', beginning: 'isc_abcd' },
+        token_id: tokenId,
+        hash: Buffer.from(tokenId),
+        scopes: ['sim-information.read'],
+        ends_at: new Date(Date.now() + 3600_000),
+      })
+      .execute()
+    return tokenId
   }
 
   /** A watch of the person who calls. */

@@ -91,6 +91,9 @@ const viewIsOwn = (db: Db, caller: Person | undefined) =>
   sql`update saved_view set issuer = ${caller?.issuer}, subject = ${caller?.subject} where view_id = ${at.viewId}`.execute(
     db,
   )
+const tokenIs = (whose: 'own' | 'other') => (db: Db, caller: Person | undefined) =>
+  sql`update personal_token set revoked_at = null, issuer = ${(whose === 'own' && caller?.issuer) || 'i'},
+    subject = ${(whose === 'own' && caller?.subject) || 's'} where token_id = ${at.tokenId}`.execute(db)
 const watchIsOwn = async (db: Db, caller: Person | undefined) => {
   await sql`delete from watch where watch_id = ${ownWatch}`.execute(db)
   await sql`
@@ -149,6 +152,18 @@ const ofPlantedCompany = (bodies: readonly unknown[]): readonly Change[] =>
 const asked: { readonly [Name in ActionName]: Asking } = {
   postActivityLog: () => [{ body: claim(`Show SIM ${at.sim}`) }],
   endSession: () => [{}],
+  makeToken: () =>
+    (['sim-information.read', 'panel-environment.read'] as const).map((scope) => ({
+      body: { name: 'Mine', scopes: [scope], days: 1 },
+    })),
+  revokeToken: () => [
+    { params: { tokenId: at.tokenId }, given: tokenIs('own') },
+    { params: { tokenId: at.tokenId }, given: tokenIs('other') },
+  ],
+  revokeAnyToken: () => [
+    { params: { tokenId: at.tokenId }, given: tokenIs('other') },
+    { params: { tokenId: someId } },
+  ],
   toggleSimUsability: () => [
     { params: { SimId: at.sim } },
     { params: { SimId: at.sim }, given: simIs(true) },

@@ -34,6 +34,7 @@ export const at = {
   enablingId: '10000000-1111-4222-8333-00000000f00b',
   seriesId: '10000000-1111-4222-8333-00000000f00d',
   leavingId: '10000000-1111-4222-8333-00000000f00e',
+  tokenId: '10000000-1111-4222-8333-00000000f011',
   outageId: '990001',
   planId: '10000000-1111-4222-8333-00000000f00c',
   row: 'outage container planted-box',
@@ -131,6 +132,13 @@ export const plantedFacts: readonly PlantedFact[] = [
     right: factRights.panel,
     shows: /Planted remark|10000000-1111-4222-8333-00000000f00a/,
     exempt: trail,
+  },
+  {
+    name: 'tokens of others',
+    right: 'sign-ons.end',
+    shows: /Planted token/,
+    // A change gives it to its caller, who is told of their own.
+    exempt: ['listTokens', 'revokeToken', ...trail],
   },
   { name: 'sign-ons', right: 'sign-ons.end', shows: /2031-02-03T04:05:06/ },
 ]

@@ -71,7 +71,7 @@ export function createAttempt({ db, log, clock, running }: Parts, call: Call, by
         message: message ?? said.message,
         object: object ?? said.object,
         result,
-        detail: withWhy(why ?? better.why ?? '', detail),
+        detail: withWhy(why ?? better.why ?? '', withToken(by.user, detail)),
       }
     },
     fail(problem) {
@@ -138,6 +138,13 @@ export function createAttempt({ db, log, clock, running }: Parts, call: Call, by
   }
 
   return attempt
+}
+
+/** By which token, where it is one (D58): its id stands in the entry's own column. */
+function withToken({ personalToken }: User, detail: string | undefined): string | undefined {
+  if (!personalToken) return detail
+  const { name, beginning } = personalToken
+  return [detail, `By the personal token “${name}” (${beginning}…).`].filter(Boolean).join(' ')
 }
 
 /**

@@ -10,10 +10,12 @@ import { type User, userKey } from '../sign-on/user.ts'
  */
 export interface RateLimits {
   /**
-   * Of a call of someone who is known.
+   * Of a call of someone who is known. A personal token is counted by itself and with the others of its person, apart from what they do
+   * in the browser: no script stands in their way (D58).
+   * @returns headers that say how much is left (draft-ietf-httpapi-ratelimit-headers-11)
    * @throws Problem TooMany, which says when to come back
    */
-  count(call: Call, user: User): void
+  count(call: Call, user: User): Record<string, string>
   /** Of a token or proof that was made up, so that no one can try them at will. */
   countStranger(remoteAddress: string): void
 }
@@ -28,19 +30,51 @@ export function createRateLimits(clock: Clock, perMinute: number): RateLimits {
   const costly = createCount(clock, minute)
   const strangers = createCount(clock, minute)
 
-  function count(counted: Count, most: number, key: string): void {
-    const { times, leftMs } = counted.add(key)
-    if (times > Math.max(1, Math.floor(most))) throw problems.tooMany(Math.ceil(leftMs / 1000))
+  /** @param policies the narrowest first, so that a call beyond it does not count for the others */
+  function count(counted: Count, policies: readonly Policy[]): Record<string, string> {
+    const quotas: string[] = []
+    const left: string[] = []
+    for (const { name, most, key } of policies) {
+      const quota = Math.max(1, Math.floor(most))
+      const { times, leftMs } = counted.add(key)
+      const seconds = Math.ceil(leftMs / 1000)
+      quotas.push(`"${name}";q=${quota};w=${minute / 1000}`)
+      left.push(`"${name}";r=${Math.max(0, quota - times)};t=${seconds}`)
+      if (times > quota) throw problems.tooMany(seconds, headersOf(quotas, left))
+    }
+    return headersOf(quotas, left)
   }
 
   return {
-    count: (call, user) =>
-      isCostly(call)
-        ? count(costly, perMinute / 10, userKey(user))
-        : count(ordinary, perMinute, userKey(user)),
-    countStranger: (remoteAddress) => count(strangers, perMinute / 5, remoteAddress),
+    count(call, user) {
+      const isMuch = isCostly(call)
+      const most = isMuch ? perMinute / 10 : perMinute
+      return count(isMuch ? costly : ordinary, policiesOf(user, most, isMuch ? 'costly' : 'default'))
+    },
+    countStranger: (remoteAddress) =>
+      void count(strangers, [{ name: 'strangers', most: perMinute / 5, key: remoteAddress }]),
   }
 }
+
+interface Policy {
+  name: string
+  most: number
+  key: string
+}
+
+/** One token may take half of what all of its person's together may. */
+const policiesOf = (user: User, most: number, name: string): Policy[] =>
+  user.personalToken
+    ? [
+        { name: `${name}-token`, most: most / 2, key: `token ${user.tokenId}` },
+        { name: `${name}-tokens`, most, key: `tokens ${userKey(user)}` },
+      ]
+    : [{ name, most, key: userKey(user) }]
+
+const headersOf = (quotas: readonly string[], left: readonly string[]): Record<string, string> => ({
+  'ratelimit-policy': quotas.join(', '),
+  ratelimit: left.join(', '),
+})
 
 const isCostly = ({ file, lastsUpTo, asksMuch }: Call): boolean =>
   file !== undefined || lastsUpTo !== undefined || asksMuch === true

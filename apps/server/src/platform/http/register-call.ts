@@ -52,7 +52,7 @@ export function registerCall<C extends Call>(
     url: `/api${path}`,
     config: { call },
     compress: compressionOf(call),
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       request.run = open({
         transactionId: request.id,
         scope: request.scope,
@@ -65,7 +65,7 @@ export function registerCall<C extends Call>(
         wantsEvents: /\btext\/event-stream\b/i.test(request.headers.accept ?? ''),
       })
       if (proof && 'body' in proof) return
-      await admit(request, () =>
+      await admit(request, reply, () =>
         proof ? neighbourOf(request, proof.headers(request.headers)) : whoCalls(api, request),
       )
     },
@@ -75,7 +75,8 @@ export function registerCall<C extends Call>(
     },
     handler: async (request, reply) => {
       const run = runOf(request)
-      if (proof && 'body' in proof) await admit(request, () => neighbourOf(request, proof.body(request.body)))
+      if (proof && 'body' in proof)
+        await admit(request, reply, () => neighbourOf(request, proof.body(request.body)))
       let sendsFile = false
       const time = startTime(clock, call, () => {
         if (!sendsFile) return
@@ -115,13 +116,18 @@ function runOf({ run }: FastifyRequest): Run {
   return run
 }
 
-async function admit(request: FastifyRequest, who: () => User | Promise<User>): Promise<void> {
+async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  who: () => User | Promise<User>,
+): Promise<void> {
   const run = runOf(request)
   try {
     await run.admit(who)
   } finally {
     // Also of whom it refused: the log says who.
     request.user = run.user
+    reply.headers(run.quotas)
   }
 }
 

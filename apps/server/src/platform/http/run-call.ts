@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import {
   type Call,
+  isOpenToTokens,
   isReading,
   permissions,
   readInstant,
@@ -45,18 +46,23 @@ export function openRun<C extends Call>(api: Api, call: C, handler: Handler<C>, 
   const isRead = isReading(call)
   const work = { kind: isRead ? 'read' : 'change', call: keyOf(call) } as const
   const by = { ...asked, user: undefined as User | undefined }
+  let quotas: Record<string, string> = {}
   const attempt = isRead ? undefined : createAttempt({ db, log, clock, running: api.running }, call, by)
   return {
     get user() {
       return by.user
+    },
+    get quotas() {
+      return quotas
     },
     async admit(who) {
       // Answered from memory and the same for all, as a page is: no limit, which strangers could use up for others (F4).
       if (call.access === 'public') return
       by.user = await who()
       if (asked.scope) asked.scope.email = by.user.email
-      api.limits.count(call, by.user)
+      quotas = api.limits.count(call, by.user)
       api.guard.authorise(by.user, call.access)
+      if (by.user.personalToken && !isOpenToTokens(call)) throw problems.notByToken(keyOf(call))
     },
     async perform(body, time) {
       const { moment, query } = momentOf(call, asked.query, clock.now())

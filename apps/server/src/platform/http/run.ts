@@ -28,6 +28,8 @@ export interface Asked {
 export interface Run {
   /** Undefined until someone is admitted. */
   readonly user: User | undefined
+  /** How much of what they may ask is left, as headers; of whom is counted. */
+  readonly quotas: Record<string, string>
   /**
    * Who calls, how often, and may they: in this order, so that a refusal names who, and counts as a call.
    * @throws Problem

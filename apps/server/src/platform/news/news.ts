@@ -68,7 +68,12 @@ export function createNews(parts: {
     passSoon()
   }
 
-  const countOf = (to: string) => [...readers.values()].filter(({ address }) => address === to).length
+  /** @param byToken of a person's scripts alone, or of their browser: neither takes the other's place */
+  const countOf = (to: string, byToken?: boolean) =>
+    [...readers.values()].filter(
+      ({ address, user }) =>
+        address === to && (byToken === undefined || (user.personalToken !== undefined) === byToken),
+    ).length
 
   function passSoon(): void {
     if (isGathering) return
@@ -122,7 +127,8 @@ export function createNews(parts: {
     start: database.start,
     open(user) {
       const address = addressOf(user)
-      if (countOf(address) >= mostOfOne || readers.size >= mostOfAll) throw problems.tooMany(comeBack)
+      if (countOf(address, user.personalToken !== undefined) >= mostOfOne || readers.size >= mostOfAll)
+        throw problems.tooMany(comeBack)
       const reader = createReader({
         clock,
         kinds: new Set(allKinds.filter((kind) => isTold(newsKinds[kind], user))),

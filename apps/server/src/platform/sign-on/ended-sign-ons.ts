@@ -23,6 +23,7 @@ declare module '../database/tables.ts' {
   }
 }
 
+type SignOn = Pick<Bearer, 'issuer' | 'sessionId'>
 export type EndedSignOns = ReturnType<typeof createEndedSignOns>
 
 /** The word by which each server hears, with the commit, that sign-ons have ended (`platform/news`). */
@@ -77,7 +78,7 @@ export function createEndedSignOns(parts: { db: Db; log: Logger }) {
         : undefined
     },
     /** Ends the user's sign-on in the caller's transaction; `noteEnded` makes it count here at once. */
-    async end(trx: Kysely<Tables>, user: Bearer): Promise<void> {
+    async end(trx: Kysely<Tables>, user: SignOn): Promise<void> {
       await trx
         .insertInto('ended_session')
         .values({ issuer: user.issuer, session_id: user.sessionId })
@@ -85,7 +86,7 @@ export function createEndedSignOns(parts: { db: Db; log: Logger }) {
         .execute()
       await announceEnd(trx)
     },
-    noteEnded(user: Bearer): void {
+    noteEnded(user: SignOn): void {
       own.add(sessionKey(user.issuer, user.sessionId))
       tell()
     },

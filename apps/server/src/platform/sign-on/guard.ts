@@ -41,7 +41,10 @@ export function createGuard(parts: {
       const ended = endedSignOns.whyEnded(bearer)
       if (!ended) return userOf(bearer)
       onRefused('ended')
-      throw problems.badToken(ended, { whose: bearer })
+      throw problems.badToken(ended, {
+        whose: bearer,
+        sentence: bearer.personalToken && 'This token was ended together with the sign-ons of its person.',
+      })
     },
     authorise(user, access) {
       if (!isOpenTo(user, access)) throw problems.forbidden(access, user)
@@ -68,7 +71,10 @@ export function createGuard(parts: {
     } catch (error) {
       if (error instanceof TokenRefused) {
         onRefused(error.kind)
-        throw problems.badToken(error.message, { isOver: error.kind === 'expired' })
+        throw problems.badToken(error.message, {
+          isOver: error.kind === 'expired',
+          sentence: error.sentence,
+        })
       }
       if (error instanceof NoProviderKeys) {
         onRefused('no-provider-keys')

@@ -9,7 +9,11 @@ interface KnownRightsTable {
   issuer: string
   subject: string
   rights: Permission[]
+  /** As their newest token names them. */
+  roles: string[]
   at: Date
+  /** When that token was issued. */
+  issued_at: Date
 }
 
 declare module '../database/tables.ts' {
@@ -21,21 +25,28 @@ declare module '../database/tables.ts' {
 /** So long it is kept without use (D38). */
 const keptDays = 180
 
-/** A token for some rights only tells nothing of the person's. */
+/** A token for some rights only tells nothing of the person's, nor does one that is older than what is known. */
 export async function noteRights(
   db: Kysely<Tables>,
-  user: Pick<User, 'issuer' | 'subject' | 'scopes' | 'may'>,
+  user: Pick<User, 'issuer' | 'subject' | 'roles' | 'scopes' | 'issuedAt' | 'may'>,
 ): Promise<void> {
   if (user.scopes) return
   const now = {
     rights: sql<Permission[]>`${permissions.filter(user.may)}::text[]`,
+    roles: sql<string[]>`${[...user.roles]}::text[]`,
+    issued_at: new Date(user.issuedAt * 1000),
     at: sql<Date>`clock_timestamp()`,
   }
   await asChange(() =>
     db
       .insertInto('known_rights')
       .values({ issuer: user.issuer, subject: user.subject, ...now })
-      .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet(now))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['issuer', 'subject'])
+          .doUpdateSet(now)
+          .where('known_rights.issued_at', '<=', now.issued_at),
+      )
       .execute(),
   )
 }

@@ -19,3 +19,8 @@ export const signOnSchema = `
     at timestamptz not null,
     primary key (issuer, subject)
   );`
+
+/** The roles behind the rights: what a person may do is asked when their token calls. */
+export const knownRolesSchema = `
+  alter table known_rights add roles text[] not null default '{}',
+    add issued_at timestamptz not null default '1970-01-01 00:00Z';`

@@ -11,6 +11,8 @@ export interface Bearer {
   roles: readonly string[]
   /** The token is for these rights only; left out: for all that the roles give. */
   scopes?: readonly Permission[]
+  /** Set where a personal token calls in their name (D58). */
+  personalToken?: { name: string; beginning: string }
   /** Seconds since 1970. */
   issuedAt: number
   expiresAt: number

@@ -6,16 +6,26 @@ import { NoProviderKeys } from './provider-keys.ts'
 import type { Bearer } from './user.ts'
 
 /** `expired`: the provider has issued it; its time is over. */
-export type TokenFault = 'expired' | 'malformed' | 'signature' | 'unknown-key' | 'claims' | 'wrong-kind'
+export type TokenFault =
+  | 'expired'
+  | 'malformed'
+  | 'signature'
+  | 'unknown-key'
+  | 'claims'
+  | 'wrong-kind'
+  | 'personal-token'
 
 /** The token does not count; the reason is for the log alone (R11). */
 export class TokenRefused extends Error {
   override name = 'TokenRefused'
   /** For the figures: a word of few. */
   readonly kind: TokenFault
-  constructor(reason: string, kind: TokenFault) {
+  /** For the caller, where it can be said better than that they have to sign in again. */
+  readonly sentence: string | undefined
+  constructor(reason: string, kind: TokenFault, sentence?: string) {
     super(reason)
     this.kind = kind
+    this.sentence = sentence
   }
 }
 

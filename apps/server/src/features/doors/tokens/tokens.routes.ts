@@ -1,0 +1,81 @@
+import { calls, type Permission, type PersonalToken, thing, withoutReading } from '@support-console/contract'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../platform/database/tables.ts'
+import type { Api } from '../../../platform/http/api.ts'
+import type { Outcome } from '../../../platform/http/call-context.ts'
+import { registerCall } from '../../../platform/http/register-call.ts'
+import { problems } from '../../../platform/problem.ts'
+import { noteRights } from '../../../platform/sign-on/known-rights.ts'
+import type { User } from '../../../platform/sign-on/user.ts'
+import { sessionOf } from './authenticate.ts'
+import { makeSecret } from './secret.ts'
+import { type KnownToken, keepToken, listTokens, revokeToken, toToken } from './tokens.store.ts'
+
+/** Personal tokens: a person makes and revokes their own, an engineer revokes anyone's. */
+export function registerTokens(api: Api): void {
+  const { db, clock } = api.platform
+
+  registerCall(api, calls.listTokens, async ({ user }) => ({ data: await listTokens(db, clock.now(), user) }))
+  registerCall(api, calls.listAllTokens, async () => ({ data: await listTokens(db, clock.now()) }))
+
+  registerCall(api, calls.makeToken, async ({ body, user }, work) => {
+    work.about({ message: `Make the personal token “${body.name}”` })
+    refuseScopes(body.scopes, user)
+    const secret = makeSecret()
+    return work.finish(async (trx) => {
+      await noteRights(trx, user)
+      const token = await keepToken(trx, user, secret, body, clock.now())
+      return {
+        data: { token, secret },
+        message: `The token “${token.name}” is made.`,
+        entry: {
+          object: thing('session', sessionOf(token.tokenId)),
+          detail: `${token.beginning}…, for ${token.scopes.join(', ')}, until ${token.endsAt}.`,
+        },
+      }
+    })
+  })
+
+  registerCall(api, calls.revokeToken, ({ params, user }, work) =>
+    work.finish(async (trx) => {
+      const now = clock.now()
+      return ended(trx, await revokeToken(trx, { ...params, by: user, now, of: user }), now)
+    }),
+  )
+  registerCall(api, calls.revokeAnyToken, ({ params, user }, work) =>
+    work.finish(async (trx) => {
+      const now = clock.now()
+      return ended(trx, await revokeToken(trx, { ...params, by: user, now }), now)
+    }),
+  )
+
+  /** It counts as an ended sign-on, too: its streams end on every server. */
+  async function ended(trx: Kysely<Tables>, row: KnownToken, now: Date): Promise<Outcome<PersonalToken>> {
+    const signOn = { issuer: row.issuer, sessionId: sessionOf(row.token_id) }
+    await api.endedSignOns.end(trx, signOn)
+    return {
+      data: toToken(row, now),
+      message: `The token “${row.name}” is revoked.`,
+      entry: {
+        message: `Revoke the personal token “${row.name}” of ${row.email}`,
+        object: thing('session', sessionOf(row.token_id)),
+        detail: `${row.beginning}…, for ${row.scopes.join(', ')}.`,
+      },
+      afterwards: () => api.endedSignOns.noteEnded(signOn),
+    }
+  }
+}
+
+/** @throws Problem Invalid where a scope is not the person's own, or could never be used */
+function refuseScopes(scopes: readonly Permission[], user: User): void {
+  const foreign = scopes.filter((scope) => !user.may(scope))
+  if (foreign.length > 0)
+    throw problems.invalid([
+      { field: 'scopes', message: `must be rights that you have; you do not have ${foreign.join(', ')}` },
+    ])
+  const blind = withoutReading(scopes)
+  if (blind.length > 0)
+    throw problems.invalid([
+      { field: 'scopes', message: `must have the reading of what they change, too: ${blind.join(', ')}` },
+    ])
+}
