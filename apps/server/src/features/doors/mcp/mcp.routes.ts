@@ -53,9 +53,9 @@ export function registerMcp(api: Api, version: string): void {
     compress: false,
     onRequest: [
       originValidation([address.hostname]),
-      async (request) => {
+      async (request, reply) => {
         request.user = await whoCalls(api, request)
-        api.limits.count(calls.getAccess, request.user)
+        reply.headers(api.limits.count(calls.getAccess, request.user))
       },
     ],
     errorHandler: (error, request, reply) => answerProblem(platform, challenged(error), request, reply),

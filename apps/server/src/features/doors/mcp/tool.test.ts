@@ -29,6 +29,7 @@ it.each<[string, Partial<Tool>]>([
   ['it cuts something off', { class: 'writing', calls: [calls.deactivateSim] }],
   ['a file, a stream or a secret', { calls: [calls.getCompany] }],
   ['a file, a stream or a secret', { calls: [calls.exportFleet] }],
+  ['it is not open to tokens', { class: 'writing', calls: [calls.writeNote] }],
   ['only systems make it, or strangers', { calls: [calls.getRuntimeConfig] }],
 ])('56.5 refuses a tool that %s', (complaint, parts) => {
   expect(() => checkTools(tool(parts))).toThrow(complaint)

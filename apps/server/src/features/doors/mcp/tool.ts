@@ -1,4 +1,4 @@
-import { type Call, isReading, type Permission } from '@support-console/contract'
+import { type Call, isOpenToTokens, isReading, type Permission } from '@support-console/contract'
 import type { z } from 'zod'
 import { keyOf } from '../../../platform/http/call-context.ts'
 import type { User } from '../../../platform/sign-on/user.ts'
@@ -73,6 +73,7 @@ function complaintAbout(tool: Tool, call: Call): string {
     return `${mustNot} it answers with a file, a stream or a secret`
   if (call.access === 'public' || call.access === 'neighbour')
     return `${mustNot} only systems make it, or strangers`
+  if (!isOpenToTokens(call)) return `${mustNot} it is not open to tokens`
   if (call.cutsOff) return `${mustNot} it cuts something off`
   return tool.class === 'reading' && !isReading(call) ? `${mustNot} it changes something` : ''
 }

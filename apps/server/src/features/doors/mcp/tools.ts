@@ -1,12 +1,8 @@
-import { calls, fleetGroupings, panelShows, timelineKinds } from '@support-console/contract'
+import { calls, fleetGroupings, panelShows, timelineKinds, watchHours } from '@support-console/contract'
 import { z } from 'zod'
 import { defineTool, type Tool } from './tool.ts'
 
 const identifier = z.string().min(1).max(100)
-const thing = z
-  .string()
-  .max(300)
-  .describe('Kind and identifier: "panel CBS0000001", "sim 8901…", "company 4", "csr csr-1"')
 const page = z.number().int().min(1).max(1_000_000).optional()
 const inAddress = (value: number | undefined) => (value === undefined ? undefined : String(value))
 
@@ -150,18 +146,15 @@ const reading = {
 
 /** Only for tokens that name `mcp.write`. None of these cuts anybody off. */
 const writing = {
-  write_note: defineTool({
+  watch_panel: defineTool({
     class: 'writing',
-    title: 'Write a note on a thing',
-    description: 'Writes a note that everyone who opens the page of the thing sees until it ends.',
-    input: z.strictObject({
-      thing,
-      text: z.string().min(1).max(200),
-      until: z.iso.datetime().describe('UTC, at most 30 days ahead'),
-    }),
-    calls: [calls.writeNote],
-    asks: ({ thing, text, until }) => ({
-      note: { call: calls.writeNote, params: { thing }, body: { text, until } },
+    title: 'Watch a panel',
+    description:
+      'Has the person whose token this is told when the panel has reported for ten minutes, or is still silent after these hours.',
+    input: z.strictObject({ cloudId: identifier, hours: z.literal(watchHours) }),
+    calls: [calls.beginWatch],
+    asks: ({ cloudId, hours }) => ({
+      watch: { call: calls.beginWatch, params: { cloudId }, body: { hours } },
     }),
   }),
   take_attention: defineTool({
