@@ -51,6 +51,7 @@ const given: { [Name in keyof Addresses]: readonly Parameters<Addresses[Name]>[]
   handover: [[], [{ from: '2026-11-26T08:00Z', to: '2026-11-26T16:00Z', who: 'all' }]],
   diagnose: [[], [['CBS0000001', 'CBS0000002', 'CBS0000003']]],
   outages: [[]],
+  apiReference: [[]],
   webconnect: [[]],
   webconnectRedirect: [[]],
 }

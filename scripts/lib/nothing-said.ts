@@ -62,6 +62,7 @@ export const said: Readonly<Record<Ground, readonly string[]>> = {
   ],
   kept: [
     'webhooks LogEmpty',
+    'api-reference NoMatch',
     'attention no-company',
     'audit-trail ChainEmpty',
     'audit-trail NoPerson',

@@ -6,6 +6,7 @@ import { companies } from './features/companies/index.ts'
 import { csr } from './features/csr/index.ts'
 import { diagnosis } from './features/diagnosis/index.ts'
 import { type Lookup, webhooks } from './features/doors/index.ts'
+import { mcp } from './features/doors/mcp/index.ts'
 import { createTokenAuthenticator, tokens } from './features/doors/tokens/index.ts'
 import { fleet } from './features/fleet/index.ts'
 import { handover } from './features/handover/index.ts'
@@ -102,6 +103,7 @@ const areas: readonly ((parts: Parts) => Feature)[] = [
   outages,
   tokens,
   webhooks,
+  mcp,
 ]
 
 export interface AppParts {

@@ -56,6 +56,7 @@ export const examples = {
     addresses.handover({ from: '2026-11-26T08:00Z', to: '2026-11-26T16:00Z', who: 'all' }),
   ],
   tokens: [addresses.tokens()],
+  apiReference: [addresses.apiReference()],
   outages: [addresses.outages(), addresses.outages('17')],
   webhooks: [addresses.webhooks(), addresses.webhooks(txid)],
   webconnect: [addresses.webconnect()],

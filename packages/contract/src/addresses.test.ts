@@ -10,6 +10,9 @@ describe('2.3 addresses of the console', () => {
         "actionsWith": [
           "/user-action-detail?text=CBS0000001&allTime=true",
         ],
+        "apiReference": [
+          "/api-reference",
+        ],
         "auditTrail": [
           "/user-action-detail",
           "/user-action-detail?txid=0a8f5c1e-7d7b-4a3c-9f1d-2f0f6a1f5b10",

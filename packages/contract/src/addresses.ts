@@ -77,6 +77,8 @@ export const addresses = {
   tokens: () => '/tokens',
   /** Where other systems are told what happened; one of them by its ID. */
   webhooks: (webhookId?: string) => (webhookId === undefined ? '/webhooks' : under('/webhooks', webhookId)),
+  /** The calls, for people who write programs. */
+  apiReference: () => '/api-reference',
   webconnect: () => '/wc-metrics',
   /** What the menu's entry says; it leads on. */
   webconnectRedirect: () => '/wc-metrics-redirect',

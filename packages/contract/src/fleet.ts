@@ -56,6 +56,7 @@ const FleetOutage = KeptOutage.pick({ outageId: true, of: true, name: true, memb
 
 /** The first finding of one thing. */
 export const FleetFinding = faultOf(fleetFindingKinds, things).extend({
+  row: z.literal('thing'),
   /** 'no-panel sim 8901170000000000013' */
   id: z.string(),
   company: CompanyName.nullable(),
@@ -81,6 +82,7 @@ export type FleetFinding = z.infer<typeof FleetFinding>
 
 /** Things with one cause, of one company or of one carrier: one row, which opens by its part of the filter. */
 export const FleetGroup = z.object({
+  row: z.literal('group'),
   /** What they have in common, as `readFleetCause` reads it: the part of a filter that shows them one by one. */
   id: z.string(),
   kind: z.enum(fleetCauseKinds),
@@ -104,7 +106,7 @@ export const FleetGroup = z.object({
 })
 export type FleetGroup = z.infer<typeof FleetGroup>
 
-export const FleetRow = z.union([FleetGroup, FleetFinding])
+export const FleetRow = z.discriminatedUnion('row', [FleetGroup, FleetFinding])
 export type FleetRow = z.infer<typeof FleetRow>
 
 const sweepParams = z.strictObject({ sweepId: z.guid('must be the ID of a scan') })

@@ -35,6 +35,7 @@ const matrix: Record<Permission, readonly [test: readonly Role[], prod: readonly
   'fleet.read': [everybody, everybody],
   'fleet.change': [staff, staff],
   'webhooks.manage': [engineers, engineers],
+  'mcp.write': [staff, staff],
 }
 const hosts = Object.entries(matrix).flatMap(([permission, [test, prod]]) => [
   [permission as Permission, 'dev', test] as const,

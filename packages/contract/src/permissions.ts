@@ -23,6 +23,8 @@ export const permissions = [
   'fleet.read',
   'fleet.change',
   'webhooks.manage',
+  /** Through tools of the Model Context Protocol; counts only where a token names it. */
+  'mcp.write',
 ] as const
 
 export type Permission = (typeof permissions)[number]

@@ -45,6 +45,7 @@ describe('2.3 routes of the console', () => {
         "/companies/:companyId/:tab?",
         "/outages/:outageId?",
         "/webhooks/:webhookId?",
+        "/api-reference",
         "*",
       ]
     `)

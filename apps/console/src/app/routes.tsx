@@ -1,5 +1,6 @@
 import { addresses } from '@support-console/contract/addresses'
 import { matchRoutes, Navigate, Outlet, type RouteObject } from 'react-router'
+import { apiReferencePage } from '../features/api-reference/screen.ts'
 import { diagnosisScreen } from '../features/diagnosis/screen.tsx'
 import { homeScreen } from '../features/home/screen.tsx'
 import { outagePage } from '../features/outages/screen.ts'
@@ -78,6 +79,7 @@ export const routes: RouteObject[] = [
               children: [
                 ...[...screens, searchScreen, diagnosisScreen].flatMap(routesOf),
                 ...[...thingPages, outagePage, tokensPage, webhooksPage].flatMap((page) =>
+                ...[...thingPages, outagePage, apiReferencePage].flatMap((page) =>
                   page.load ? pageRoute(page, page.path, page.load) : [],
                 ),
               ],

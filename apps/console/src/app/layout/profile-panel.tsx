@@ -57,6 +57,9 @@ export function ProfilePanel(props: ProfilePanelProps) {
           </Link>
         )}
         <ThemeChoiceRow />
+        <Link to={addresses.apiReference()} className={styles.row} onClick={onClose}>
+          {ownText('ApiReference')}
+        </Link>
         <button
           type="button"
           className={styles.row}

@@ -15,7 +15,7 @@ const without = (ids: Iterable<string>, gone: Iterable<string>): Set<string> => 
 }
 
 /** Whether a row stands for several things. */
-export const isGroup = (row: FleetRow): row is FleetGroup => 'hours' in row
+export const isGroup = (row: FleetRow): row is FleetGroup => row.row === 'group'
 
 export type Choice = ReturnType<typeof useChosen>
 

@@ -78,6 +78,7 @@ export const frame = {
   TitleOutages: 'Outages',
   TitleTokens: 'Tokens',
   TitleWebhooks: 'Webhooks',
+  TitleApiReference: 'API for programs',
 
   // 2.3 Home
   HomeDescription:

@@ -7,6 +7,7 @@ export const profile = {
   ThemeLight: 'Light',
   ThemeDark: 'Dark',
   Webhooks: 'Webhooks',
+  ApiReference: 'API for programs',
   Shortcuts: 'Keyboard shortcuts',
   KeepMeSignedIn: 'Keep me signed in on this device',
 } as const

@@ -130,6 +130,7 @@ async function listGroups(
     checkedAt: checked_at?.toISOString() ?? null,
     rows: (rows ?? []).map(
       (row): FleetGroup => ({
+        row: 'group',
         id: row.grouped,
         kind: readFleetCause(row.grouped)?.kind ?? 'finding',
         outage: outages.find(({ of }) => `outage ${of.kind} ${of.id}`.trim() === row.grouped) ?? null,
@@ -249,6 +250,7 @@ async function statesOf(
 }
 
 const toFinding = (row: FindingRow, state: ThingState | null): FleetFinding => ({
+  row: 'thing',
   id: `${row.finding} ${keyOf(row)}`,
   code: row.finding,
   of: { kind: row.thing_kind, id: row.thing_id },

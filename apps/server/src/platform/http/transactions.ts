@@ -114,6 +114,7 @@ const otherRoutes: Record<string, string> = {
   '/healthz': '(health)',
   '/readyz': '(health)',
   '/csp-reports': '(CSP reports)',
+  '/mcp': '(MCP)',
   '/*': '(page)',
 }
 
