@@ -17,9 +17,6 @@ export const signOnDays = 30
 export const tokenScopes = permissions.filter(
   (permission) =>
     permission !== 'sign-ons.end' && permission !== 'activity-log.write' && permission !== 'webhooks.manage',
-/** What a token may be for (D58): ends of sign-ons and the browser's own record are a sign-on's alone. */
-export const tokenScopes = permissions.filter(
-  (permission) => permission !== 'sign-ons.end' && permission !== 'activity-log.write',
 )
 
 /** Scopes that are chosen without their reading; it takes both (D45). */

@@ -78,8 +78,7 @@ export const routes: RouteObject[] = [
               Component: SessionGuard,
               children: [
                 ...[...screens, searchScreen, diagnosisScreen].flatMap(routesOf),
-                ...[...thingPages, outagePage, tokensPage, webhooksPage].flatMap((page) =>
-                ...[...thingPages, outagePage, apiReferencePage].flatMap((page) =>
+                ...[...thingPages, outagePage, tokensPage, webhooksPage, apiReferencePage].flatMap((page) =>
                   page.load ? pageRoute(page, page.path, page.load) : [],
                 ),
               ],
