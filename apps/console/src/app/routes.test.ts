@@ -43,6 +43,7 @@ describe('2.3 routes of the console', () => {
         "/transactions/:transactionId",
         "/companies/:companyId/:tab?",
         "/outages/:outageId?",
+        "/tokens",
         "*",
       ]
     `)
