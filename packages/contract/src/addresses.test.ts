@@ -122,6 +122,9 @@ describe('2.3 addresses of the console', () => {
           "/simmanagement?batch=0a8f5c1e-7d7b-4a3c-9f1d-2f0f6a1f5b10",
           "/simmanagement?simId=8901170000000000013&batch=0a8f5c1e-7d7b-4a3c-9f1d-2f0f6a1f5b10",
         ],
+        "tokens": [
+          "/tokens",
+        ],
         "users": [
           "/user-management",
         ],

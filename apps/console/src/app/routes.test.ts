@@ -46,6 +46,7 @@ describe('2.3 routes of the console', () => {
         "/outages/:outageId?",
         "/webhooks/:webhookId?",
         "/api-reference",
+        "/tokens",
         "*",
       ]
     `)
