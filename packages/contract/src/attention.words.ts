@@ -17,7 +17,7 @@ export const longestTakenWord = 200
  * - `core-down`, `other-release`, `agent-silent`: by the word of its agent, or since there is none (note: what it says);
  * - `batch-stopped`, `batch-unknown`: SIMs of a batch are left (left, total; note: who left them out);
  * - `waves-paused`: a release in waves waits for a person (note: why);
- * - `webhook-failing`, `webhook-off`: another system is not told any more (note: why);
+ * - `webhook-failing`, `webhook-off`: another system is not told any more;
  * - `webhook-ends`: its time is over within days (days);
  * - `still-disabled`: a panel is disabled beyond its time (note: why);
  * - `grown`: there is more of a finding of the fleet (before, count, grown).

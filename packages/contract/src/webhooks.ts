@@ -41,7 +41,7 @@ export const Webhook = z.object({
   waiting: count,
   /** Nothing is sent before: the receiver asked for that. */
   pausedUntil: instant.nullable(),
-  /** Who saved it last: it goes on with their rights. */
+  /** Who saved it last: it goes on with their rights. Empty: not told to the reader. */
   by: z.string(),
   savedAt: instant,
   until: instant,

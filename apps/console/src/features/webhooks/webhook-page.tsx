@@ -61,7 +61,7 @@ function Shown({ of: webhook, onChanged }: ShownProps) {
               value: former ? text('TwoSecrets', { time: sayShortly(former) }) : text('OneSecret'),
             },
             { label: text('ColumnUntil'), value: sayDate(until) },
-            { label: text('ColumnBy'), value: `${by}, ${sayShortly(savedAt)}` },
+            { label: text('ColumnBy'), value: [by, sayShortly(savedAt)].filter(Boolean).join(', ') },
           ]}
         />
         <p>

@@ -64,7 +64,7 @@ export const attention = {
   WebhookOff: 'The console switched off the webhook @@name@@.',
   WebhookEnds: '@@name@@: this webhook ends within @@days@@ {day|days}.',
   WebhookEnded: 'The webhook @@name@@ has ended.',
-  WebhookWhy: 'Owner: @@note@@.',
+  WebhookWhy: 'Its page says why, and what was sent.',
   OpenThing: 'Open @@name@@',
   OpenBatch: 'Open the batch',
   OpenWebConnect: 'Open WebConnect Metrics',

@@ -9,7 +9,6 @@ const dayMs = 86_400_000
 interface Troubled {
   id: string
   name: string
-  email: string
   off_why: string | null
   since: Date
   until: Date
@@ -19,12 +18,12 @@ interface Troubled {
 export const webhooksSource: Source = async (db, now) => {
   const at = now.toISOString()
   const { rows } = await sql<Troubled>`
-    select webhook_id as id, name, email, off_why, until_at as until,
+    select webhook_id as id, name, off_why, until_at as until,
       case when off_why is not null then off_at when until_at <= ${soon(now)}::timestamptz
         then until_at - ${webhookEndsSoonDays} * interval '1 day' else failing_since end as since
     from webhook where off_why <> 'person' or (off_why is null and (until_at <= ${soon(now)}::timestamptz
       or failing_since <= ${at}::timestamptz - ${failsForMinutes} * interval '1 minute'))`.execute(db)
-  return rows.map(({ id, name, email, off_why, since, until }) => {
+  return rows.map(({ id, name, off_why, since, until }) => {
     const days = Math.ceil((until.getTime() - now.getTime()) / dayMs)
     const isEnding = off_why === null && days <= webhookEndsSoonDays
     return {
@@ -37,7 +36,7 @@ export const webhooksSource: Source = async (db, now) => {
         of: { kind: 'webhook', id },
         name,
         figures: isEnding ? { days: Math.max(0, days) } : {},
-        note: email,
+        note: '',
       },
     }
   })

@@ -48,7 +48,7 @@ export function attentionWords(row: Attention): Words {
   if (code === 'still-disabled') return { ...warns, fact: text('StillDisabled', said), why: note }
   if (code === 'failing') return { ...warns, fact: text('Failing', said), why: text('FailingWhy', said) }
   if (code === 'webhook-failing' || code === 'webhook-off' || code === 'webhook-ends')
-    return { ...warns, fact: sayWebhook(row, said), why: text('WebhookWhy', said) }
+    return { ...warns, fact: sayWebhook(row, said), why: text('WebhookWhy') }
   if (code === 'grown') return { ...warns, fact: text('Grown', said), why: text('GrownWhy', said) }
   const why = code === 'batch-stopped' ? text('BatchStopped', said) : text('BatchNotKnown')
   return { ...warns, fact: text('BatchLeft', said), why: [row.name, why].filter(Boolean).join(' · ') }

@@ -14,7 +14,7 @@ import {
 import type { About } from './webhooks.table.ts'
 
 /** What happened, as it is kept. */
-export interface WebhookEvent {
+interface WebhookEvent {
   event_id: string
   kind: SentKind
   thing_id: string

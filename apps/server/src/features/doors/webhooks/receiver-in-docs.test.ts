@@ -46,7 +46,7 @@ async function freePort(): Promise<number> {
 const send = async (headers: Record<string, string>, text = body) =>
   (await fetch(url, { method: 'POST', headers, body: text })).status
 
-it('D59 the receiver of the docs takes what is genuine, once, and nothing altered, old or of strangers', async () => {
+it('D59 the receiver of the docs takes what is genuine, once, and nothing altered or old', async () => {
   const now = new Date()
   const genuine = signed('1', body, [secret], now)
   expect(await send(genuine)).toBe(204)

@@ -29,7 +29,9 @@ export function registerWebhooks(api: Api, { allowsLocal }: { allowsLocal: boole
     if (message) throw problems.invalid([{ field: 'url', message }])
   }
 
-  registerCall(api, calls.listWebhooks, async () => ({ data: await listWebhooks(db, clock.now()) }))
+  registerCall(api, calls.listWebhooks, async ({ user }) => ({
+    data: await listWebhooks(db, user, clock.now()),
+  }))
 
   registerCall(api, calls.listDeliveries, async ({ params }) => {
     await findWebhook(db, params.webhookId)
@@ -43,7 +45,7 @@ export function registerWebhooks(api: Api, { allowsLocal }: { allowsLocal: boole
     return work.finish(async (trx) => {
       const { webhookId, secret } = await addWebhook(trx, secrets, body, context, clock.now())
       return {
-        data: { webhook: await readWebhook(trx, webhookId, clock.now()), secret },
+        data: { webhook: await readWebhook(trx, webhookId, context.user, clock.now()), secret },
         message: 'The webhook is on.',
         entry: { ...about, detail: saySettings(body) },
       }
@@ -58,7 +60,7 @@ export function registerWebhooks(api: Api, { allowsLocal }: { allowsLocal: boole
     return work.finish(async (trx) => {
       await saveWebhook(trx, row, body, context, clock.now())
       return {
-        data: await readWebhook(trx, row.webhook_id, clock.now()),
+        data: await readWebhook(trx, row.webhook_id, context.user, clock.now()),
         message: 'Saved.',
         entry: { ...about, detail: sayChange(row, body) },
       }
@@ -74,7 +76,7 @@ export function registerWebhooks(api: Api, { allowsLocal }: { allowsLocal: boole
       if (isOn) await switchOn(trx, row.webhook_id)
       else await switchOff(trx, row.webhook_id, 'person', clock.now())
       return {
-        data: await readWebhook(trx, row.webhook_id, clock.now()),
+        data: await readWebhook(trx, row.webhook_id, context.user, clock.now()),
         message: isOn ? 'The webhook is on.' : 'The webhook is off.',
         entry: about,
       }
@@ -87,7 +89,7 @@ export function registerWebhooks(api: Api, { allowsLocal }: { allowsLocal: boole
     work.about(about)
     return work.finish(async (trx) => {
       const secret = await changeSecret(trx, secrets, row, endsFormer, clock.now())
-      const webhook: Webhook = await readWebhook(trx, row.webhook_id, clock.now())
+      const webhook: Webhook = await readWebhook(trx, row.webhook_id, context.user, clock.now())
       const { formerSecretUntil: until } = webhook
       return {
         data: { webhook, secret },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  factRights,
   formerSecretHours,
   longestWebhookDays,
   mostWebhooks,
@@ -34,7 +35,10 @@ export interface Saved {
   until: string
 }
 
-export async function listWebhooks(db: From, now: Date): Promise<Webhook[]> {
+/** Whose one is, is what a person did (D45): their own is told to them in any case. */
+type Reader = Pick<User, 'issuer' | 'subject' | 'may'>
+
+export async function listWebhooks(db: From, reader: Reader, now: Date): Promise<Webhook[]> {
   const rows = await db
     .selectFrom('webhook')
     .selectAll()
@@ -48,7 +52,7 @@ export async function listWebhooks(db: From, now: Date): Promise<Webhook[]> {
     )
     .orderBy(sql`lower(name)`)
     .execute()
-  return rows.map((row) => toWebhook(row, row.waiting ?? 0, now))
+  return rows.map((row) => toWebhook(row, row.waiting ?? 0, reader, now))
 }
 
 /** @throws Problem NotFound */
@@ -63,8 +67,8 @@ export async function findWebhook(db: From, webhookId: string): Promise<WebhookR
   return row
 }
 
-export async function readWebhook(db: From, webhookId: string, now: Date): Promise<Webhook> {
-  const all = await listWebhooks(db, now)
+export async function readWebhook(db: From, webhookId: string, reader: Reader, now: Date): Promise<Webhook> {
+  const all = await listWebhooks(db, reader, now)
   const found = all.find((webhook) => webhook.webhookId === webhookId)
   if (!found) throw new Error('a webhook went while it was saved')
   return found
@@ -204,7 +208,8 @@ export async function deleteWebhook(trx: From, webhookId: string): Promise<void>
   await trx.deleteFrom('webhook').where('webhook_id', '=', webhookId).execute()
 }
 
-function toWebhook(row: WebhookRow, waiting: number, now: Date): Webhook {
+function toWebhook(row: WebhookRow, waiting: number, reader: Reader, now: Date): Webhook {
+  const isMine = row.issuer === reader.issuer && row.subject === reader.subject
   const isFuture = (at: Date | null) => (at !== null && at > now ? at.toISOString() : null)
   return {
     webhookId: row.webhook_id,
@@ -219,7 +224,7 @@ function toWebhook(row: WebhookRow, waiting: number, now: Date): Webhook {
     deliveredAt: row.delivered_at?.toISOString() ?? null,
     waiting,
     pausedUntil: isFuture(row.paused_until),
-    by: row.email,
+    by: isMine || reader.may(factRights.userAction) ? row.email : '',
     savedAt: row.saved_at.toISOString(),
     until: row.until_at.toISOString(),
     formerSecretUntil: isFuture(row.former_until),
