@@ -19,7 +19,7 @@ export function Ended() {
   const works = useMine().data?.filter(({ endedAt }) => endedAt !== null) ?? []
   if (outages.length + works.length === 0) return null
   return (
-    <section>
+    <section aria-label={text('Ended')}>
       <h2 className={styles.title}>{text('Ended')}</h2>
       <Suspense>
         <EndedRows outages={outages} works={works} />
