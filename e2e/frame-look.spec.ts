@@ -103,9 +103,9 @@ test('D28 the first visit to the signed-in home page brings at most 140 kB of sc
     .filter(({ name }) => /\\.(js|css)$/.test(new URL(name).pathname) && !/\\/(work|figures|curve)-/.test(name))
     .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1000`)
   expect(kilobytes).toBeGreaterThan(50)
-  // The budget is 140; it is 143.6 since the page copes with translators (D48), has the tray, views and the fleet, says how far
-  // nothing is known (D55), and names ten scopes of outages (K5).
-  expect(kilobytes).toBeLessThanOrEqual(143.8)
+  // The budget is 140; whole 7 allows 142, since the page copes with translators (D48), has the tray, views and the fleet, says how
+  // far nothing is known (D55), and names ten scopes of outages (K5).
+  expect(kilobytes).toBeLessThanOrEqual(142)
 })
 
 test('2.1 the content keeps its edges: the title stands over it, the navigation has its widths', async ({

@@ -33,19 +33,19 @@ export function EndedRows({ outages, works }: EndedRowsProps) {
   )
   return (
     <ul className={styles.lines}>
-        {rows.map(({ key, mark, to, title, outcome, from, until }) => (
-          <li key={key}>
-            <StateMark kind={mark} />
-            <Link to={to} className={styles.thing} title={title}>
-              {title}
-            </Link>
-            <span className="small">{outcome}</span>
-            <time dateTime={until}>
-              {text('FromUntil', { from: sayShortly(from), until: sayShortly(until) })}
-            </time>
-          </li>
-        ))}
-      </ul>
+      {rows.map(({ key, mark, to, title, outcome, from, until }) => (
+        <li key={key}>
+          <StateMark kind={mark} />
+          <Link to={to} className={styles.thing} title={title}>
+            {title}
+          </Link>
+          <span className="small">{outcome}</span>
+          <time dateTime={until}>
+            {text('FromUntil', { from: sayShortly(from), until: sayShortly(until) })}
+          </time>
+        </li>
+      ))}
+    </ul>
   )
 }
 

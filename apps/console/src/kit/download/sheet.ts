@@ -33,7 +33,11 @@ function copyOfSheet({ name, columns, rows }: Sheet): MadeFile {
     cells.map((cell) => neutraliseCell(cell.replace(/[\t\r\n]+/g, ' '))).join('\t'),
   )
   const text = [...lines, '', say('CopiedAt', { time: sayMinute(serverNow()) })].join('\n')
-  return { content: new Blob([text], { type: 'text/plain' }), fileName: `${name}.txt`, copiedRows: rows.length }
+  return {
+    content: new Blob([text], { type: 'text/plain' }),
+    fileName: `${name}.txt`,
+    copiedRows: rows.length,
+  }
 }
 
 /** A spreadsheet's times have no offset: it stands in the heading, with each that the cells have. */

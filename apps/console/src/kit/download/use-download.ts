@@ -65,7 +65,11 @@ const callOf = (error: unknown): BannerCall =>
     ? { status: 'rejected', error }
     : { status: 'fulfilled', answer: { status: text('NotSaved'), message: sayWhyNot(error) } }
 
-const reasons = { SheetTooLarge: 'TooLarge', TooManyToCopy: 'TooManyToCopy', CopyRefused: 'CopyRefused' } as const
+const reasons = {
+  SheetTooLarge: 'TooLarge',
+  TooManyToCopy: 'TooManyToCopy',
+  CopyRefused: 'CopyRefused',
+} as const
 
 /** Too many rows, a clipboard that is refused, or no program to write it. */
 export function sayWhyNot(error: unknown): string {
