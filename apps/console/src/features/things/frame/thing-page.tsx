@@ -111,7 +111,7 @@ export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Dat
     <Page>
       <Head
         title={<ThingIdentifier {...subject} name={of(name)} mark={look && markOf[verdictStateOf(look)]} />}
-        tag={state && (shown ? <StateTag of={shown} /> : <span data-state-tag />)}
+        tag={state && <Tag of={shown} />}
         actions={
           isOpen &&
           (look && lookAgain ? (
@@ -187,6 +187,10 @@ function NotesFact({ of }: Parameters<typeof WriteNote>[0]) {
     </HeadFact>
   )
 }
+
+/** Its place is kept on a phone until its state is known. */
+const Tag = ({ of }: { readonly of: State | undefined }) =>
+  of ? <StateTag of={of} /> : <span data-state-tag />
 
 /** How many lines its facts have on a phone. */
 const linesOf: Partial<Record<Subject['kind'], number>> = { company: 3, panel: 4, sim: 3, transaction: 4 }
