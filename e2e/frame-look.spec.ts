@@ -97,16 +97,15 @@ test('D28 the first visit to the signed-in home page brings at most 140 kB of sc
   await expect(page.getByRole('main').getByText('Session Expire On')).toBeVisible()
   await expect(page.getByRole('main').getByText(/^as of/)).toBeVisible()
   // What of it comes after the first paint.
-  for (const name of ['My work', 'Recent'])
-    await expect(page.getByRole('main').getByRole('heading', { name })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Recent' })).toBeVisible()
   // One's work behind the header's button comes when the page has stood for a while, and so do the figures, whose place is kept.
   const kilobytes = await page.evaluate<number>(`performance.getEntriesByType('resource')
     .filter(({ name }) => /\\.(js|css)$/.test(new URL(name).pathname) && !/\\/(work|figures|curve)-/.test(name))
     .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1000`)
   expect(kilobytes).toBeGreaterThan(50)
-  // The budget is 140; it is 143.6 since the page copes with translators (D48), has the tray, views and the fleet, says how far
-  // nothing is known (D55), and names ten scopes of outages (K5).
-  expect(kilobytes).toBeLessThanOrEqual(143.8)
+  // The budget is 140; whole 7 allows 142, since the page copes with translators (D48), has the tray, views and the fleet, says how
+  // far nothing is known (D55), and names ten scopes of outages (K5).
+  expect(kilobytes).toBeLessThanOrEqual(142)
 })
 
 test('2.1 the content keeps its edges: the title stands over it, the navigation has its widths', async ({

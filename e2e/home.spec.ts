@@ -40,8 +40,11 @@ test('use 2, 16 home: one field for text, a list or a file; what of mine ran, wh
 
   await test.step('what I have begun and how it ended, and what I looked at last', async () => {
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Home' }).click()
-    const work = main.getByRole('listitem').filter({ hasText: 'Deactivate 1 SIM' })
+    const ended = main.getByRole('region', { name: 'Ended in the last day' })
+    const work = ended.getByRole('listitem').filter({ hasText: 'Deactivate 1 SIM' })
     await expect(work.getByText('1 of 1 done')).toBeVisible()
+    // What has ended is no work any more, and a part with nothing in it is not there.
+    await expect(main.getByRole('heading', { name: 'My work' })).toHaveCount(0)
     await expect(main.getByRole('link', { name: sim })).toHaveAttribute('href', `/sims/${sim}`)
     await expectAccessible(page)
     await page.setViewportSize({ width: 1024, height: 844 })
@@ -54,7 +57,7 @@ test('use 2, 16 home: one field for text, a list or a file; what of mine ran, wh
     await expect(header.getByRole('heading', { level: 1 })).toHaveText(/^Welcome to the Installer/)
     await expectNoSideways(page)
     await expectAccessible(page)
-    await work.getByRole('link', { name: 'Open: Deactivate 1 SIM' }).press('Enter')
+    await work.getByRole('link', { name: 'Deactivate 1 SIM' }).press('Enter')
     await expect(page).toHaveURL(batch)
     await page.goBack()
   })

@@ -108,27 +108,22 @@ async function watcherOf(page: Page, world: World) {
       const told = shifts.map(
         ({ at, value, moved }) => `\n${Math.round(at)} ms ${value.toFixed(3)} ${moved.join('\n    ')}`,
       )
-      // At 390 the answer stands above the way, and moves it as its text grows while no one answers.
-      const most = width === 390 && how === 'never' ? 0.12 : 0.05
-      expect.soft(worst, `${path} at ${width}, answers ${how}: ${told.join('')}`).toBeLessThanOrEqual(most)
+      expect.soft(worst, `${path} at ${width}, answers ${how}: ${told.join('')}`).toBeLessThanOrEqual(0.05)
       if (how === 'late') expect.soft(await sentencesSeenTwice(page), `${path} at ${width}`).toEqual([])
       if (how === 'early') await looksWhole(page, path)
     }
   }
 }
 
-/** Pages whose room is still to be drawn as the brief has it; and an address without a page, whose words stand in the middle. */
-const drawnAnew = ['/', '/company/', '/nowhere']
-const isDrawn = (path: string) =>
-  !drawnAnew.some((each) => path === each || (each !== '/' && path.startsWith(each)))
+/** An address without a page: its words stand in the middle. */
+const inTheMiddle = '/nowhere'
 
-/** At rest: no hole, nothing that has the focus is hidden, no target is too small (whole 5, 8). At 390 the last alone, so far. */
+/** At rest: no hole, nothing that has the focus is hidden, no target is too small (whole 5, 8). */
 async function looksWhole(page: Page, path: string) {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
     expect.soft(await smallTargets(page), `2.5.8 ${path} at ${width}`).toEqual([])
-    if (width === 390) continue
-    if (isDrawn(path)) expect.soft(await emptyBands(page), `holes of ${path} at ${width}`).toEqual([])
+    if (path !== inTheMiddle) expect.soft(await emptyBands(page), `holes of ${path} at ${width}`).toEqual([])
     expect.soft(await hiddenInFocus(page), `2.4.11 ${path} at ${width}`).toEqual([])
   }
 }

@@ -45,6 +45,7 @@ const given: { [Name in keyof Addresses]: readonly Parameters<Addresses[Name]>[]
   actionsWith: [['CBS0000001']],
   searchMany: [[]],
   fleet: [[]],
+  fleetOfCsr: [['csr-04']],
   // The demo world has released nothing in waves.
   release: [],
   fleetReport: [[]],

@@ -66,8 +66,14 @@ export const hiddenInFocus = (page: Page): Promise<string[]> =>
         'a[href], button:not(:disabled), input:not(:disabled, [tabindex="-1"]), select, textarea, [tabindex="0"]',
       ),
     ].filter((it) => it.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    // What of it is in the window: a table is longer than that.
     const isSeen = (element: HTMLElement) => {
-      const { left, top, width, height } = element.getBoundingClientRect()
+      const box = element.getBoundingClientRect()
+      const [left, top] = [Math.max(box.left, 0), Math.max(box.top, 0)]
+      const [width, height] = [
+        Math.min(box.right, innerWidth) - left,
+        Math.min(box.bottom, innerHeight) - top,
+      ]
       return [0.1, 0.3, 0.5, 0.7, 0.9].some((part) => {
         const at = document.elementFromPoint(left + width * part, top + height * part)
         return at !== null && (element.contains(at) || at.contains(element) || at.closest('label') !== null)

@@ -100,7 +100,6 @@ export const said: Readonly<Record<Ground, readonly string[]>> = {
     'handover None',
     'handover NothingLeft',
     'home-page NoRecent',
-    'home-page NoWork',
     'leaving NoSims',
     'leaving Nothing',
     'leaving/leaving.store.ts No company left under this ID. Open the ',

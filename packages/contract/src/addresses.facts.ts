@@ -50,6 +50,7 @@ export const examples = {
   diagnose: [addresses.diagnose(), addresses.diagnose(['CBS0000001', 'CBS0000002'])],
   fleet: [addresses.fleet(), addresses.fleet('finding=no-panel&not-company=12')],
   release: [addresses.release(txid)],
+  fleetOfCsr: [addresses.fleetOfCsr('csr-06')],
   fleetReport: [addresses.fleetReport(), addresses.fleetReport(txid)],
   handover: [
     addresses.handover(),

@@ -54,6 +54,9 @@ describe('2.3 addresses of the console', () => {
           "/fleet",
           "/fleet?finding=no-panel&not-company=12",
         ],
+        "fleetOfCsr": [
+          "/fleet?csr=csr-06&by=thing",
+        ],
         "fleetReport": [
           "/fleet/reports",
           "/fleet/reports/0a8f5c1e-7d7b-4a3c-9f1d-2f0f6a1f5b10",

@@ -63,6 +63,8 @@ export const addresses = {
     asking('/diagnose', { ids: cloudIds.length <= mostInAddress ? several(cloudIds) : undefined }),
   /** What is wrong in the whole fleet, narrowed by `fleetFilterText`. */
   fleet: (filter = '') => (filter === '' ? '/fleet' : `/fleet?${filter}`),
+  /** What is wrong with the panels of a CSR server, and with itself, one by one. */
+  fleetOfCsr: (server: string) => asking('/fleet', { csr: server, by: 'thing' }),
   /** A release that goes to CSR servers in waves. */
   release: (planId: string) => under('/releases', planId),
   /** What a look at all came to; without an id the newest. */

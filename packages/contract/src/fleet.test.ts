@@ -12,6 +12,7 @@ describe('fleet 3 the filter of the fleet', () => {
   const filters: FleetFilter[] = [
     { not: {} },
     { finding: ['no-panel', 'silent'], company: [12, 15], not: { carrier: ['ATT'], since: ['week'] } },
+    { csr: ['csr-06', 'csr-07'], not: { csr: ['csr-1.example'] } },
     { cause: ['outage container webconnect-3, blue & green'], stand: ['once'], not: { company: [7] } },
   ]
   it('43.6 a view of the fleet keeps every name of the filter', () => {

@@ -145,6 +145,8 @@ export interface FleetFilter {
   finding?: readonly FleetFindingKind[] | undefined
   company?: readonly number[] | undefined
   carrier?: readonly VendorCode[] | undefined
+  /** CSR servers: themselves, and the panels that report to them. */
+  csr?: readonly string[] | undefined
   since?: readonly FleetSince[] | undefined
   stand?: readonly FleetStand[] | undefined
   /** 'outage container webconnect-3': what one row stands for. */
@@ -163,11 +165,12 @@ const readers = {
   finding: (text: string) => fleetFindingKinds.find((kind) => kind === text),
   company: (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined),
   carrier: (text: string) => vendorCodes.find((code) => code === text),
+  csr: (text: string) => (/^[\w.-]{1,60}$/.test(text) ? text : undefined),
   since: (text: string) => (Object.keys(fleetSinces) as FleetSince[]).find((since) => since === text),
   stand: (text: string) => fleetStands.find((stand) => stand === text),
   cause: (text: string) => (text.length <= 120 && readFleetCause(text) ? text : undefined),
 } as const
-const reversible: readonly string[] = ['finding', 'company', 'carrier', 'since']
+const reversible: readonly string[] = ['finding', 'company', 'carrier', 'csr', 'since']
 /** What an address may say of the filter. */
 export const fleetFilterNames: readonly string[] = [
   ...Object.keys(readers),

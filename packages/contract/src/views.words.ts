@@ -26,8 +26,8 @@ export const viewLists = {
     at: () => addresses.fleet(),
     permission: 'fleet.read',
     names: [
-      ...['by', 'finding', 'company', 'carrier', 'since', 'stand', 'cause'],
-      ...['not-finding', 'not-company', 'not-carrier', 'not-since'],
+      ...['by', 'finding', 'company', 'carrier', 'csr', 'since', 'stand', 'cause'],
+      ...['not-finding', 'not-company', 'not-carrier', 'not-csr', 'not-since'],
     ],
   },
 } as const satisfies Record<string, { at: () => string; permission: Permission; names: readonly string[] }>

@@ -1,9 +1,12 @@
 import { MemoryRouter, useLocation } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { usePageKeys } from '../kit/page-keys/index.ts'
 import { show } from '../testing/show.ts'
-import { expectNoViolations, textsOf } from '../testing/widget.ts'
+import { expectHidden, expectNoViolations, press, textsOf } from '../testing/widget.ts'
+import { Button } from '../ui/button.tsx'
+import { Fold } from '../ui/fold.tsx'
+import { Popover } from '../ui/popover.tsx'
 import { ShortcutsDialog } from './layout/shortcuts-dialog.tsx'
 import { screens } from './screens.ts'
 import { provideSearch, showShortcuts, useShortcuts } from './shortcuts.ts'
@@ -146,4 +149,37 @@ it('39 a page’s own keys work outside fields, are listed, and go with single k
   )
   await userEvent.keyboard('r')
   expect(refreshed).toHaveBeenCalledTimes(1)
+})
+
+it('U13 Escape closes what is open beside a button, inner first, before it is a key of the page', async () => {
+  show(
+    <MemoryRouter>
+      <Page />
+      <OfPage />
+      <Fold label="More" words="More">
+        <Popover words="Ask…" name="Asked">
+          {() => <Button>Yes</Button>}
+        </Popover>
+      </Fold>
+    </MemoryRouter>,
+  )
+  closed.mockClear()
+  const [more, ask, yes] = ['More', 'Ask…', 'Yes'].map((name) => page.getByRole('button', { name })) as [
+    Locator,
+    Locator,
+    Locator,
+  ]
+  await press(more, '{Enter}')
+  await expect.element(ask).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(yes).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expectHidden(yes)
+  await expect.element(ask).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expectHidden(ask)
+  await expect.element(more).toHaveFocus()
+  expect(closed).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Escape}')
+  expect(closed).toHaveBeenCalledTimes(1)
 })

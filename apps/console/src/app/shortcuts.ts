@@ -114,6 +114,8 @@ function keyOf(event: KeyboardEvent): string {
     if (shiftKey || (isApple ? ctrlKey : metaKey)) return ''
     return `Mod+${/[ -~]/.test(key) ? key.toLowerCase() : code.replace(/^Key/, '').toLowerCase()}`
   }
+  // What is open beside its button is closed first, by the browser.
+  if (key === 'Escape' && document.querySelector('[popover=auto]:popover-open')) return ''
   const isTyping = target instanceof Element && target.closest(typing)
   if (ctrlKey || metaKey || isTyping || localStore.get(`support-console.${rememberedAs}`) === 'off') return ''
   return key

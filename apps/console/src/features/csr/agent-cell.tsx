@@ -1,5 +1,8 @@
 import type { Csr } from '@support-console/contract'
+import { addresses } from '@support-console/contract/addresses'
 import { markOfState } from '@support-console/contract/states.words'
+import { useAccess } from '../../api/index.ts'
+import { Link } from '../../kit/link.tsx'
 import { sayState } from '../../kit/thing-state/index.ts'
 import { culture } from '../../texts/languages.ts'
 import { classes } from '../../ui/classes.ts'
@@ -23,7 +26,7 @@ export function AgentCell({ csr }: { readonly csr: Csr }) {
         </Status>
       </p>
       <p className={`small quiet ${styles.since}`}>
-        {csr.agent ? <Word agent={csr.agent} orders={csr.name} /> : csr.unanswered?.problem}
+        {csr.agent ? <Word agent={csr.agent} csr={csr} /> : csr.unanswered?.problem}
       </p>
     </div>
   )
@@ -32,15 +35,24 @@ export function AgentCell({ csr }: { readonly csr: Csr }) {
 /** '4.1.0 · 105 panels · 12:27'; the release where it is not the one that was ordered. A time does not change a row's height. */
 function Word({
   agent: { release, panels, at },
-  orders,
+  csr: { name: orders, server },
 }: {
   readonly agent: NonNullable<Csr['agent']>
-  readonly orders: string
+  readonly csr: Csr
 }) {
-  const count = panels.toLocaleString(culture)
+  const { may } = useAccess()
+  const count = text('PanelsThere', { count: panels.toLocaleString(culture) })
   return (
     <time dateTime={at} title={sayTime(at)}>
-      {[...(release === orders ? [] : [release]), text('PanelsThere', { count }), sayShortly(at)].join(' · ')}
+      {release !== orders && `${release} · `}
+      {panels > 0 && may('fleet.read') ? (
+        <Link to={addresses.fleetOfCsr(server)} aria-label={text('PanelsOf', { count, server })}>
+          {count}
+        </Link>
+      ) : (
+        count
+      )}
+      {` · ${sayShortly(at)}`}
     </time>
   )
 }

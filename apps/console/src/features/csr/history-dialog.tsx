@@ -1,9 +1,11 @@
 import type { Csr, CsrDeployment } from '@support-console/contract'
+import { addresses } from '@support-console/contract/addresses'
 import { mostDeployments } from '@support-console/contract/csr.words'
 import { useQuery } from '@tanstack/react-query'
-import { type ApiError, api } from '../../api/index.ts'
+import { type ApiError, api, useAccess } from '../../api/index.ts'
 import { useNews } from '../../api/news/use-news.ts'
 import { useReadAction } from '../../api/use-read-action.ts'
+import { Link } from '../../kit/link.tsx'
 import { ThingState } from '../../kit/thing-state/index.ts'
 import { text as shared } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -34,6 +36,7 @@ interface HistoryDialogProps {
 
 /** Who deployed what on a server, when, how it ended, how long it took, and what its agent wrote. */
 export function HistoryDialog({ csr, isOpen, onClose }: HistoryDialogProps) {
+  const { may } = useAccess()
   const ip = csr?.ipAddress ?? ''
   const action = text('ActionHistory', { server: csr?.server ?? '' })
   const reads = useReadAction(text('ScreenTitle'), isOpen && csr ? { key: ip, action } : null)
@@ -80,7 +83,12 @@ export function HistoryDialog({ csr, isOpen, onClose }: HistoryDialogProps) {
       <p>
         <ThingState of={csr.state} /> <span className="quiet">{sayAgent(csr)}</span>
       </p>
-      <p className="quiet">{sayPanels(csr)}</p>
+      <p className="row wrap gap-4-12 quiet">
+        {sayPanels(csr)}
+        {csr.agent && csr.agent.panels > 0 && may('fleet.read') && (
+          <Link to={addresses.fleetOfCsr(server)}>{text('WrongWithPanels')}</Link>
+        )}
+      </p>
       <NoteLines of={notes} />
       {notes.mayWrite && (
         <p className="row gap-8 quiet">

@@ -221,13 +221,18 @@ function findingOf(causes: readonly string[] = []): FleetFindingKind | undefined
   return kind === 'finding' && others.length === 0 ? (parts?.[0] as FleetFindingKind) : undefined
 }
 
-/** The companies that are still there. */
-function withoutGone({ company, not }: FleetFilter, gone: readonly LeftOut[]): Partial<FleetFilter> {
-  const isThere = (name: string) => (id: number) =>
+/** The companies that are still there, and the servers that may be read. */
+function withoutGone({ company, csr, not }: FleetFilter, gone: readonly LeftOut[]): Partial<FleetFilter> {
+  const isThere = (name: string) => (id: number | string) =>
     !gone.some((part) => part.name === name && part.value === String(id))
   return {
     company: company?.filter(isThere('company')),
-    not: { ...not, company: not.company?.filter(isThere('not-company')) },
+    csr: csr?.filter(isThere('csr')),
+    not: {
+      ...not,
+      company: not.company?.filter(isThere('not-company')),
+      csr: not.csr?.filter(isThere('not-csr')),
+    },
   }
 }
 

@@ -155,6 +155,7 @@ function chipsOf(filter: FleetFilter, companies: Companies, onChange: ToolsProps
     company: { name: 'Company', say: nameOf },
     cause: { name: 'Cause', say: (value: string) => sayCause(value, nameOf) },
     finding: { name: 'Finding', say: (value: string) => text(value as FleetFindingKind) },
+    csr: { name: 'CsrServer', say: (value: string) => value },
     carrier: { name: 'Carrier', say: (value: string) => carrierNames[value as VendorCode] },
     since: { name: 'Since', say: (value: string) => sinces[value as Since] },
   } as const
@@ -169,7 +170,7 @@ function chipsOf(filter: FleetFilter, companies: Companies, onChange: ToolsProps
         onRemove: () => onChange(isNot ? { not: { ...not, [of]: left } } : { [of]: left }),
       }
     })
-  const kinds = ['finding', 'company', 'carrier', 'since'] as const
+  const kinds = ['finding', 'company', 'carrier', 'csr', 'since'] as const
   return [
     ...kinds.flatMap((of) => ((filter[of]?.length ?? 0) > 1 || !hasField(of) ? chips(of, filter[of]) : [])),
     ...chips('cause', filter.cause),

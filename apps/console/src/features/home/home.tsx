@@ -28,6 +28,7 @@ const Figures = lazy(() =>
   ),
 )
 const MyWork = own('MyWork')
+const Ended = own('Ended')
 const Recent = own('Recent')
 const Views = own('Views')
 
@@ -79,6 +80,7 @@ export function Home({ environment, hasExpired, loginUrl, onSearch }: HomeProps)
           <OfNow>
             <Suspense>
               <div className={styles.two}>
+                <Ended />
                 <Recent />
                 <Views />
               </div>

@@ -1,5 +1,5 @@
 import type { OutageDetail, OutagePanel } from '@support-console/contract'
-import { pageOf } from '@support-console/contract/addresses'
+import { addresses, pageOf } from '@support-console/contract/addresses'
 import { Link } from '../../kit/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { RowPlan, TableHeader } from '../../ui/data-table/index.ts'
@@ -26,7 +26,17 @@ export const companyPlan = (onCopy: (company: Company) => void): RowPlan<Company
       ),
       sortingValue: ({ name }) => name,
     },
-    panels: { sortingValue: ({ panels }) => panels },
+    panels: {
+      columnContent: ({ companyId, name, panels }) => (
+        <Link
+          to={addresses.companyPart(companyId, 'panels')}
+          aria-label={text('PanelsOf', { panels, name: name || text('ACompany') })}
+        >
+          {panels}
+        </Link>
+      ),
+      sortingValue: ({ panels }) => panels,
+    },
     back: { sortingValue: ({ back }) => back },
     copy: {
       columnContent: (company) => (

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ApiError, api, useAccess } from '../../api/index.ts'
-import { ExportMenu, type Format, fileOfSheet } from '../../kit/download/index.ts'
+import { ExportMenu, type Format, fileOfSheet, sayWhyNot } from '../../kit/download/index.ts'
 import { saveFile } from '../../kit/download/made-file.ts'
 import { EditMany, ManyFailed, ManyHead, ManySheet } from '../../kit/many/index.ts'
 import { Tools } from '../../kit/skeleton/index.ts'
@@ -18,6 +18,7 @@ import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { LoadingMark } from '../../ui/loading-mark.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { showToast } from '../../ui/toast-store.ts'
 import { LookBox, LookButton, LookFailure } from '../diagnosis/index.ts'
 import { useWatchMany } from '../watches/index.ts'
 import { keepLines, keptLines } from './lines.ts'
@@ -279,7 +280,7 @@ const headings = [
 ] as const
 
 async function saveLines(lines: readonly Line[], format: Format): Promise<void> {
-  const { content, fileName } = await fileOfSheet(
+  const made = fileOfSheet(
     {
       name: text('FileName'),
       columns: headings.map((heading) => ({ heading: text(heading) })),
@@ -297,5 +298,5 @@ async function saveLines(lines: readonly Line[], format: Format): Promise<void> 
     },
     format,
   )
-  saveFile(content, fileName)
+  await made.then(saveFile).catch((error) => showToast(sayWhyNot(error), 'error'))
 }

@@ -15,12 +15,12 @@ interface ExportMenuProps {
   readonly size?: 'tool' | 'field'
 }
 
-const names = { csv: 'Csv', xlsx: 'Xlsx' } as const
+const names = { csv: 'Csv', xlsx: 'Xlsx', txt: 'AsText' } as const
 
-/** 'CSV', '.xlsx': as the log names it. */
+/** 'CSV', '.xlsx', 'copied text': as the log names it. */
 export const sayFormat = (format: Format): string => text(names[format])
 
-/** 'Export': CSV or .xlsx (D35), and what else there is; of the past there are no files. */
+/** 'Export': CSV, .xlsx (D35) or a copy as text, and what else there is; of the past there are no files. */
 export function ExportMenu({
   onDownload,
   isBusy,
@@ -44,7 +44,7 @@ export function ExportMenu({
         {
           items: formats.map((format) => ({
             key: format,
-            label: sayFormat(format),
+            label: format === 'txt' ? text('Copy') : sayFormat(format),
             onChoose: () => onDownload(format),
           })),
         },

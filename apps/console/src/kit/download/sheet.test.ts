@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import readExcelFile from 'read-excel-file/universal'
 import { describe, expect, it } from 'vitest'
-import { fileOfSheet, sheetOfCsv, timeHeading } from './sheet.ts'
+import { type Format, fileOfSheet, mostCopiedRows, sheetOfCsv, timeHeading } from './sheet.ts'
 import type { Sheet } from './sheet-rows.ts'
 
 const sheet: Sheet = {
@@ -17,7 +17,7 @@ const sheet: Sheet = {
     ['=1+1', '2026-03-29 02:30:00', '1.5'],
   ],
 }
-const textOf = async (format: 'csv' | 'xlsx', of = sheet) =>
+const textOf = async (format: Format, of = sheet) =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(
     await (await fileOfSheet(of, format)).content.arrayBuffer(),
   )
@@ -31,6 +31,22 @@ describe('D22, D35 rows as a file', () => {
         "'=1+1,2026-03-29 02:30:00,1.5\r\n",
     )
     expect((await fileOfSheet(sheet, 'csv')).fileName).toBe('batch-1.csv')
+  })
+
+  it('whole 2 a copy has tabs between cells, says when it was made, and runs nothing either', async () => {
+    const broken = { ...sheet, rows: [...sheet.rows, ['two\nlines', 'a\ttab', '']] }
+    expect((await textOf('txt', broken)).split('\n')).toEqual([
+      'ICCID\tBegun (UTC+01:00)\tBytes',
+      '8901170000000000013\t2026-11-21 14:05:00\t7',
+      '0042\t\tunknown',
+      "'=1+1\t2026-03-29 02:30:00\t1.5",
+      'two lines\ta tab\t',
+      '',
+      expect.stringMatching(/^Copied \d{4}-\d\d-\d\d \d\d:\d\d UTC[+−]\d\d:\d\d$/),
+    ])
+    expect((await fileOfSheet(sheet, 'txt')).copiedRows).toBe(3)
+    const long = { ...sheet, rows: Array.from({ length: mostCopiedRows + 1 }, () => ['1', '', '']) }
+    await expect(fileOfSheet(long, 'txt')).rejects.toMatchObject({ name: 'TooManyToCopy' })
   })
 
   it('.xlsx has identifiers as text, times as times and numbers as numbers', async () => {

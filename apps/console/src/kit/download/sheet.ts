@@ -1,9 +1,13 @@
 import { neutraliseCell, restoreCell } from '@support-console/contract/csv-cell'
 import { createParser } from '@support-console/contract/csv-records'
+import { sayMinute } from '../../ui/local-time.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import type { MadeFile } from './made-file.ts'
 import type { Sheet } from './sheet-rows.ts'
+import { text as say } from './texts.ts'
 
-export const formats = ['csv', 'xlsx'] as const
+/** Two kinds of files, and text for the clipboard. */
+export const formats = ['csv', 'xlsx', 'txt'] as const
 export type Format = (typeof formats)[number]
 
 /** CSV for who wants it plain; the writer of .xlsx is loaded when it is needed. */
@@ -13,8 +17,27 @@ export async function fileOfSheet(sheet: Sheet, format: Format): Promise<MadeFil
     const { xlsxOf } = await import('./xlsx.ts')
     return { content: await xlsxOf(withZonesInHeadings(sheet)), fileName }
   }
+  if (format === 'txt') return copyOfSheet(sheet)
   const text = csvText([sheet.columns.map(({ heading }) => heading), ...sheet.rows])
   return { content: new Blob([text], { type: 'text/csv;charset=utf-8' }), fileName }
+}
+
+/** More is not put onto the clipboard. */
+export const mostCopiedRows = 5000
+
+/** Cells between tabs, as spreadsheets and tickets take them, then when they were copied: the rows go on without them. */
+function copyOfSheet({ name, columns, rows }: Sheet): MadeFile {
+  if (rows.length > mostCopiedRows)
+    throw Object.assign(new Error(`${rows.length} rows`), { name: 'TooManyToCopy' })
+  const lines = [columns.map(({ heading }) => heading), ...rows].map((cells) =>
+    cells.map((cell) => neutraliseCell(cell.replace(/[\t\r\n]+/g, ' '))).join('\t'),
+  )
+  const text = [...lines, '', say('CopiedAt', { time: sayMinute(serverNow()) })].join('\n')
+  return {
+    content: new Blob([text], { type: 'text/plain' }),
+    fileName: `${name}.txt`,
+    copiedRows: rows.length,
+  }
 }
 
 /** A spreadsheet's times have no offset: it stands in the heading, with each that the cells have. */

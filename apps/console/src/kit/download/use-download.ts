@@ -35,11 +35,12 @@ export function useDownload(screenTitle: string, { hasToast = true } = {}) {
     const transactionId = newTransactionId()
     recordAction(screenTitle, action, transactionId)
     try {
-      const { content, fileName } = await make({ transactionId, signal: own.signal })
+      const made = await make({ transactionId, signal: own.signal })
       if (own.signal.aborted) return
-      saveFile(content, fileName)
-      setState({ at: 'saved', fileName })
-      if (hasToast) showToast(text('Saved', { file: fileName }))
+      await saveFile(made)
+      const { fileName, copiedRows } = made
+      setState(copiedRows === undefined ? { at: 'saved', fileName } : { at: 'start' })
+      if (hasToast && copiedRows === undefined) showToast(text('Saved', { file: fileName }))
     } catch (error) {
       if (error instanceof ApiError && error.kind === 'cancelled') setState({ at: 'stopped' })
       else setState({ at: 'failed', call: callOf(error) })
@@ -58,11 +59,21 @@ export function useDownload(screenTitle: string, { hasToast = true } = {}) {
 
 const initial: BannerCall = { status: 'initial' }
 
-/** A call that failed; or all was here, and still no file came of it: too many rows, or no program to write it. */
-function callOf(error: unknown): BannerCall {
-  if (error instanceof ApiError) return { status: 'rejected', error }
-  const isTooLarge = error instanceof Error && error.name === 'SheetTooLarge'
-  if (!isTooLarge) reportError(error)
-  const message = text(isTooLarge ? 'TooLarge' : 'NotMade')
-  return { status: 'fulfilled', answer: { status: text('NotSaved'), message } }
+/** A call that failed; or all was here, and still no file came of it. */
+const callOf = (error: unknown): BannerCall =>
+  error instanceof ApiError
+    ? { status: 'rejected', error }
+    : { status: 'fulfilled', answer: { status: text('NotSaved'), message: sayWhyNot(error) } }
+
+const reasons = {
+  SheetTooLarge: 'TooLarge',
+  TooManyToCopy: 'TooManyToCopy',
+  CopyRefused: 'CopyRefused',
+} as const
+
+/** Too many rows, a clipboard that is refused, or no program to write it. */
+export function sayWhyNot(error: unknown): string {
+  const reason = error instanceof Error && reasons[error.name as keyof typeof reasons]
+  if (!reason) reportError(error)
+  return text(reason || 'NotMade')
 }

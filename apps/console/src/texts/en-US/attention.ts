@@ -4,7 +4,6 @@ import { fleetFindings } from './fleet-findings.ts'
 export const attention = {
   Since: 'since @@time@@',
   Over: 'Over',
-  Until: 'until @@time@@',
   OpenOutage: 'Open the outage',
   OpenPlanned: 'Open planned work',
   ExpectedNow: 'Expected until @@time@@:',
@@ -19,8 +18,6 @@ export const attention = {
   SomeoneHasIt: 'Someone has it since @@time@@.',
   ActionTake: 'Take in hand: @@fact@@',
   ActionGiveBack: 'Give back: @@fact@@',
-  OutageOver: 'Over: @@outage@@.',
-  OutageWas: '@@panels@@ {panel|panels}, for @@lasted@@.',
   AttentionFailed: 'What needs attention could not be loaded.',
   AttentionMore: '@@count@@ more.',
   AttentionMoreInFleet: '@@count@@ more in Fleet',

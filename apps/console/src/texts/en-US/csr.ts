@@ -45,6 +45,8 @@ export const csr = {
   SaidOnce: '@@release@@ runs, said once',
   SaidOften: '@@release@@ runs, said @@times@@ {time|times}',
   PanelsThere: '@@count@@ {panel|panels}',
+  PanelsOf: '@@count@@ of @@server@@: what is wrong with them',
+  WrongWithPanels: 'What is wrong with them',
 
   // Description
   DescriptionOf: 'Description of @@server@@',

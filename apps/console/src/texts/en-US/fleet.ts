@@ -142,6 +142,7 @@ export const fleet = {
   Finding: 'Finding',
   Company: 'Company',
   Carrier: 'Carrier',
+  CsrServer: 'CSR server',
   Now: 'Now',
   Then: 'Then',
   Before: 'Was, or should be',

@@ -14,13 +14,16 @@ export const homePage = {
   SimsNotSeen: '@@missing@@ of @@all@@ {SIM|SIMs} {was|were} not seen by their carrier within 24 hours.',
 
   MyWork: 'My work',
+  AndWatched: 'and what I watch',
   Reading: 'Loading…',
-  NoWork: 'No recent work',
-  NoWorkHint: 'Batches and deployments that you start are listed here until a day after they finish.',
   WorkFailed: 'Your work could not be loaded.',
   TryAgain: 'Try again',
   Open: 'Open',
   OpenNamed: 'Open: @@name@@',
+
+  Ended: 'Ended in the last day',
+  OutageWas: '@@panels@@ {panel|panels}, for @@lasted@@',
+  FromUntil: '@@from@@–@@until@@',
 
   Views: 'Views',
   Recent: 'Recent',

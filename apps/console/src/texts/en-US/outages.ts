@@ -18,6 +18,7 @@ export const outages = {
   Lasts: 'Lasts',
   Over: 'Over',
   AllOutages: 'All outages',
+  PanelsOf: '@@panels@@ {panel|panels} of @@name@@: show all its panels',
 
   // Planned work
   PlannedWork: 'Planned work',

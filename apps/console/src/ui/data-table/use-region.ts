@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** Columns that stay in place may take so much of the region; on a phone nothing else might be seen. */
-const mostStaying = 0.6
+/** Columns that stay in place may take so much of the region: what has the focus must find room beside them on a phone. */
+const mostStaying = 0.5
 
 /**
  * Keeps the columns of a table steady and tells whether it is wider than its region. The element around the region

@@ -21,6 +21,15 @@ interface ReadFilter {
 /** What a list is narrowed by; companies that have gone are left out, as is what is not known. */
 export async function readFilter(db: Db, may: May, text = ''): Promise<ReadFilter> {
   const { filter, leftOut } = readFleetFilter(text)
+  // Which panels report to a server is said to those alone who may read servers (D45): the others are told that it was left out.
+  if (!may(factRights.deployment))
+    for (const [of, name] of [
+      [filter, 'csr'],
+      [filter.not, 'not-csr'],
+    ] as const) {
+      leftOut.push(...(of.csr ?? []).map((value) => ({ name, value, why: 'gone' as const })))
+      of.csr = undefined
+    }
   const asked = [...new Set([...(filter.company ?? []), ...(filter.not.company ?? [])])]
   // Whether a company exists is said to those alone who may read companies.
   if (asked.length === 0 || !may(factRights.company)) return { filter, leftOut }
@@ -70,6 +79,12 @@ export function conditions(view: View, filter: FleetFilter): RawBuilder<unknown>
     ...(of.finding ? [sql`it.finding = any(${of.finding}::text[])`] : []),
     ...(of.company ? [sql`coalesce(it.company_id = any(${of.company}::integer[]), false)`] : []),
     ...(of.carrier ? [sql`it.carrier = any(${of.carrier}::text[])`] : []),
+    ...(of.csr
+      ? [
+          sql`(it.thing_kind = 'csr' and it.thing_id = any(${of.csr}::text[]) or it.thing_kind = 'panel' and exists (
+            select from panel where panel.cloud_id = it.thing_id and panel.receiver = any(${of.csr}::text[])))`,
+        ]
+      : []),
     ...(of.since ? [sql`it.since >= ${sinceOf(view, of.since)}`] : []),
   ]
   return sql.join(

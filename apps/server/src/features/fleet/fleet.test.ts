@@ -303,6 +303,24 @@ describeOnOneDatabase('fleet 2 what is wrong in the whole fleet', (database) => 
     ])
   })
 
+  it('U14, D45 lists what is wrong with the panels of a CSR server, for who may read servers', async () => {
+    await nine()
+    await judgeAt(hour(1.1))
+    await run(`update panel set receiver = 'csr-06' where cloud_id in ('${panelOf(2)}', '${panelOf(3)}')`)
+    const { rows } = await list('csr=csr-06', { by: 'thing' })
+    expect(rows.map((row) => ('of' in row ? row.of.id : '')).sort()).toEqual([panelOf(2), panelOf(3)])
+    expect((await list('csr=csr-07')).things).toBe(0)
+    expect((await list('not-csr=csr-06')).things).toBe(7)
+    const without = (right: Permission) => right !== 'csr.read'
+    expect(await readFilter(db(), without, 'csr=csr-06&not-csr=csr-07')).toMatchObject({
+      filter: { csr: undefined, not: { csr: undefined } },
+      leftOut: [
+        { name: 'csr', value: 'csr-06' },
+        { name: 'not-csr', value: 'csr-07' },
+      ],
+    })
+  })
+
   it('52.8 a thing stands in one row, its first cause, and its other findings are counted', async () => {
     await nine()
     await run(`update panel set flagged = true, flag_changed_at = '${hour(-24 * 9).toISOString()}'`)

@@ -2,7 +2,7 @@ import type { CauseGroup } from '@support-console/contract'
 import { mostInAddress } from '@support-console/contract/addresses'
 import type { ReactNode } from 'react'
 import type { DataOf } from '../../../api/index.ts'
-import { ExportMenu, type Format, fileOfSheet } from '../../../kit/download/index.ts'
+import { ExportMenu, type Format, fileOfSheet, sayWhyNot } from '../../../kit/download/index.ts'
 import { saveFile } from '../../../kit/download/made-file.ts'
 import { ManyHead } from '../../../kit/many/index.ts'
 import { sayWord } from '../../../kit/thing-state/index.ts'
@@ -11,6 +11,7 @@ import { CopyIcon } from '../../../ui/icons/controls.tsx'
 import { RefreshIcon } from '../../../ui/icons/screens.tsx'
 import { sayTime } from '../../../ui/local-time.ts'
 import { sayShortly } from '../../../ui/say-when.ts'
+import { showToast } from '../../../ui/toast-store.ts'
 import { copyLines } from '../copy-lines.ts'
 import { inFull, within } from '../said.ts'
 import { sayTook } from '../sources-row.tsx'
@@ -147,7 +148,7 @@ const headings = [
 ] as const
 
 async function saveCauses(groups: readonly CauseGroup[], format: Format): Promise<void> {
-  const { content, fileName } = await fileOfSheet(
+  const made = fileOfSheet(
     {
       name: text('FileName'),
       columns: headings.map((heading) => ({ heading: text(heading) })),
@@ -167,5 +168,5 @@ async function saveCauses(groups: readonly CauseGroup[], format: Format): Promis
     },
     format,
   )
-  saveFile(content, fileName)
+  await made.then(saveFile).catch((error) => showToast(sayWhyNot(error), 'error'))
 }

@@ -28,14 +28,14 @@ export function Attention() {
   const asOf = data?.isCurrent && data.asOf
   const isQuiet = asOf && data.rows.length === 0
   const isNeeded = useRef(false)
-  isNeeded.current ||= Boolean(data || error) && !(isQuiet && data.ended.length + data.setAside.length === 0)
-  // As many lines as last time are kept free for what comes.
-  const place = Number(localStore.get('support-console.attention')) || 1
+  isNeeded.current ||= Boolean(data || error) && !(isQuiet && data.setAside.length === 0)
+  // As many lines as last time are kept free until it comes.
+  const place = 44 * (Number(localStore.get('support-console.attention')) || 1)
   return (
     <section
       className={home.attention}
       data-coming={isLoading || undefined}
-      style={{ minHeight: 48 + 44 * place }}
+      style={isLoading ? { minHeight: 48 + place } : undefined}
       aria-label={text('Attention')}
     >
       <h2 className={home.title}>
@@ -43,7 +43,7 @@ export function Attention() {
         {asOf && <time dateTime={asOf}>{text('AsOf', { time: localTime(asOf).time })}</time>}
       </h2>
       {isNeeded.current && (
-        <Suspense>
+        <Suspense fallback={<div data-coming style={{ minHeight: place }} />}>
           <Needed told={data} error={error} isFetching={reading.isFetching} onTryAgain={refetch} />
         </Suspense>
       )}

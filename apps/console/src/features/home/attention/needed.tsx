@@ -1,4 +1,4 @@
-import type { KeptOutage, Attention as Row } from '@support-console/contract'
+import type { Attention as Row } from '@support-console/contract'
 import { addresses } from '@support-console/contract/addresses'
 import { standsForPanels } from '@support-console/contract/attention.words'
 import { asOf, hasPast } from '@support-console/contract/moments.words'
@@ -17,7 +17,7 @@ import { useWatchMany } from '../../watches/index.ts'
 import home from '../home.module.css'
 import styles from './attention.module.css'
 import { attentionWords } from './attention-words.ts'
-import { Ended, SetAside } from './quiet-rows.tsx'
+import { SetAside } from './set-aside.tsx'
 import { Take, TakenBy } from './take.tsx'
 import { text } from './texts.ts'
 
@@ -29,7 +29,6 @@ interface NeededProps {
         asOf: string | null
         isCurrent: boolean
         setAside: Row[]
-        ended: KeptOutage[]
       }
     | undefined
   readonly error: Error | null
@@ -41,9 +40,8 @@ interface NeededProps {
 export function Needed({ told, error, isFetching, onTryAgain }: NeededProps) {
   const { may } = useAccess()
   const rows = useWithOver(told?.rows)
-  const ended = told?.ended ?? []
   const setAside = told?.setAside ?? []
-  const count = told && told.rows.length + setAside.length + ended.length
+  const count = told && told.rows.length + setAside.length
   useEffect(() => {
     if (count !== undefined) localStore.set('support-console.attention', String(count))
   }, [count])
@@ -69,9 +67,6 @@ export function Needed({ told, error, isFetching, onTryAgain }: NeededProps) {
         ))}
         {setAside.map((row) => (
           <SetAside key={row.key} row={row} />
-        ))}
-        {ended.map((outage) => (
-          <Ended key={outage.outageId} outage={outage} />
         ))}
       </ul>
       {told && told.more > 0 && (

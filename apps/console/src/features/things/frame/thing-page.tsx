@@ -114,7 +114,7 @@ export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Dat
     <Page>
       <Head
         title={<ThingIdentifier {...subject} name={of(name)} mark={look && markOf[verdictStateOf(look)]} />}
-        tag={shown && <StateTag of={shown} />}
+        tag={state && <Tag of={shown} />}
         actions={
           isOpen &&
           (look && lookAgain ? (
@@ -191,8 +191,12 @@ function NotesFact({ of }: Parameters<typeof WriteNote>[0]) {
   )
 }
 
+/** Its place is kept on a phone until its state is known. */
+const Tag = ({ of }: { readonly of: State | undefined }) =>
+  of ? <StateTag of={of} /> : <span data-state-tag />
+
 /** How many lines its facts have on a phone. */
-const linesOf: Partial<Record<Subject['kind'], number>> = { company: 3, panel: 4, sim: 4, transaction: 4 }
+const linesOf: Partial<Record<Subject['kind'], number>> = { company: 3, panel: 4, sim: 3, transaction: 4 }
 
 function HeadFailed({ of: { error, isFetching, tryAgain } }: { readonly of: Read<unknown> }) {
   if (!error) return null

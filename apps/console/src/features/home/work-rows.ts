@@ -1,0 +1,3 @@
+/** Rows of work that comes where there is some. */
+export { EndedRows } from './ended-rows.tsx'
+export { RunningRows } from './running-rows.tsx'
