@@ -5,6 +5,7 @@ import { auditTrail } from './features/audit-trail/index.ts'
 import { companies } from './features/companies/index.ts'
 import { csr } from './features/csr/index.ts'
 import { diagnosis } from './features/diagnosis/index.ts'
+import { installersLink } from './features/doors/index.ts'
 import { fleet } from './features/fleet/index.ts'
 import { handover } from './features/handover/index.ts'
 import { leaving } from './features/leaving/index.ts'
@@ -97,6 +98,7 @@ const areas: readonly ((parts: Parts) => Feature)[] = [
   handover,
   leaving,
   outages,
+  installersLink,
 ]
 
 export interface AppParts {

@@ -4,6 +4,7 @@ import { companiesSchema } from './features/companies/companies.schema.ts'
 import { csrSchema } from './features/csr/csr.schema.ts'
 import { wavesSchema } from './features/csr/waves/waves.schema.ts'
 import { lookSchema } from './features/diagnosis/many/look.schema.ts'
+import { installersLinkSchema } from './features/doors/installers-link/installers-link.schema.ts'
 import { fleetSchema } from './features/fleet/fleet.schema.ts'
 import { sweepSchema } from './features/fleet/sweep/sweep.schema.ts'
 import { leavingSchema } from './features/leaving/leaving.schema.ts'
@@ -90,4 +91,5 @@ export const migrations: Record<string, DatabaseStep> = {
   '0002-outages-of-the-past': making(webConnectPastSchema),
   '0003-series-and-leaving': making(seriesSchema, leavingSchema, undertakingViewWithLeaving),
   '0004-waves': making(wavesSchema, undertakingViewWithWaves),
+  '0007-installers-links': making(installersLinkSchema),
 }

@@ -1,0 +1,2 @@
+/** Doors for others than the console's own pages. */
+export { installersLink } from './installers-link/index.ts'
