@@ -13,7 +13,9 @@ export const quiet = (db: Db, left = '') =>
           where state in ('ready', 'asking', 'waiting', 'settling') and email <> ${left}
         union all select 'series ' || series_id from deactivation_series where finished_at is null and email <> ${left}
         union all select 'enabling ' || enabling_id from enabling where state = 'running'
-        union all select 'look ' || look_id from look where state = 'running' and email <> ${left}`.execute(db)
+        union all select 'look ' || look_id from look where state = 'running' and email <> ${left}`.execute(
+        db,
+      )
       expect(rows.map(({ open }) => open)).toEqual([])
     },
     { timeout: 60_000, interval: 20 },

@@ -13,7 +13,7 @@ const countsMs = 180_000
 /** So long a first opening waits, before it shows that it asks. */
 const firstWaitMs = 700
 /** So long the systems have, in seconds. */
-const answerSeconds = 20
+const answerSeconds = 10
 
 interface Asking {
   begunAt: number
