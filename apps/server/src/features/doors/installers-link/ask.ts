@@ -11,7 +11,7 @@ export const askEveryMs = 30_000
 /** So old an answer says nothing of now. */
 const countsMs = 180_000
 /** So long a first opening waits, before it shows that it asks. */
-const firstWaitMs = 700
+const firstWaitMs = 200
 /** So long the systems have, in seconds. */
 const answerSeconds = 10
 

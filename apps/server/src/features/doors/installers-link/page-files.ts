@@ -12,10 +12,10 @@ p{margin:0 0 8px}p:last-child{margin:0}
 [data-state=works],[data-state=reports]{color:var(--good)}
 [data-state=fault],[data-state=no-signal],[data-state=silent],[data-state=one-way],[data-state=unsteady]{color:var(--bad)}
 [data-state=unknown],[data-state=asking]{color:var(--open)}
-dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:0}
-dt{color:var(--quiet)}dd{margin:0}
+dl{margin:0}
+dt{color:var(--quiet);font-size:.94rem}dd{margin:0 0 6px}
 ol.way{list-style:none;margin:0;padding:0;display:grid;grid-template-columns:1fr 1fr 1fr;text-align:center}
-ol.way li{display:grid;justify-items:center;gap:2px;position:relative}
+ol.way li{display:grid;justify-items:center;align-content:start;gap:2px;position:relative}
 ol.way li+li::before{content:"";position:absolute;right:calc(50% + 30px);width:calc(100% - 60px);top:24px;border-top:2px solid var(--line)}
 ol.way svg{width:48px;height:48px;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 ol.way b{color:var(--text);font-size:.94rem}
