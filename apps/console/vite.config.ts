@@ -22,7 +22,12 @@ export default defineConfig({
   server: {
     port: 5173,
     // scripts/dev.mjs says where the server listens.
-    proxy: { '/api': { target: process.env.API_URL || 'http://localhost:8080', changeOrigin: false } },
+    proxy: Object.fromEntries(
+      ['/api', '/i/'].map((path) => [
+        path,
+        { target: process.env.API_URL || 'http://localhost:8080', changeOrigin: false },
+      ]),
+    ),
   },
   build: {
     // light-dark() in tokens.css must stay as it is.

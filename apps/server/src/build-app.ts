@@ -8,6 +8,7 @@ import { diagnosis } from './features/diagnosis/index.ts'
 import { type Lookup, webhooks } from './features/doors/index.ts'
 import { mcp } from './features/doors/mcp/index.ts'
 import { createTokenAuthenticator, tokens } from './features/doors/tokens/index.ts'
+import { installersLink } from './features/doors/index.ts'
 import { fleet } from './features/fleet/index.ts'
 import { handover } from './features/handover/index.ts'
 import { leaving } from './features/leaving/index.ts'
@@ -104,6 +105,7 @@ const areas: readonly ((parts: Parts) => Feature)[] = [
   tokens,
   webhooks,
   mcp,
+  installersLink,
 ]
 
 export interface AppParts {

@@ -61,6 +61,10 @@ const besides = [
   'POST /notes/v1/things/{thing}',
   'POST /notes/v1/notes/{noteId}/end',
   'GET /handover/v1/shift',
+  // Links to the page of a panel for installers (D59).
+  'GET /doors/v1/panels/{cloudId}/installers-links',
+  'POST /doors/v1/panels/{cloudId}/installers-links',
+  'POST /doors/v1/installers-links/{linkId}/revoke',
   // The last 24 hours of a thing (issue 53, 3).
   'GET /days/v1/panels/{cloudId}',
   'GET /days/v1/sims/{iccid}',

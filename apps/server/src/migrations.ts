@@ -6,6 +6,7 @@ import { wavesSchema } from './features/csr/waves/waves.schema.ts'
 import { lookSchema } from './features/diagnosis/many/look.schema.ts'
 import { tokensSchema } from './features/doors/tokens/tokens.schema.ts'
 import { webhooksSchema } from './features/doors/webhooks/webhooks.schema.ts'
+import { installersLinkSchema } from './features/doors/installers-link/installers-link.schema.ts'
 import { fleetSchema } from './features/fleet/fleet.schema.ts'
 import { sweepSchema } from './features/fleet/sweep/sweep.schema.ts'
 import { leavingSchema } from './features/leaving/leaving.schema.ts'
@@ -94,4 +95,5 @@ export const migrations: Record<string, DatabaseStep> = {
   '0004-waves': making(wavesSchema, undertakingViewWithWaves),
   '0005-tokens': making(knownRolesSchema, tokensSchema),
   '0006-webhooks': making(webhooksSchema),
+  '0007-installers-links': making(installersLinkSchema),
 }

@@ -9,6 +9,7 @@ import { dayCalls } from './days.ts'
 import { diagnosisCalls } from './diagnosis.ts'
 import { fleetCalls } from './fleet.ts'
 import { handoverCalls } from './handover.ts'
+import { installersLinkCalls } from './installers-link.ts'
 import { leavingCalls } from './leaving.ts'
 import { looksCalls } from './looks.ts'
 import { newsCalls } from './news.ts'
@@ -77,6 +78,8 @@ export * from './handover.ts'
 export * from './handover.words.ts'
 export * from './iccid.ts'
 export * from './identifiers.ts'
+export * from './installers-link.ts'
+export * from './installers-link.words.ts'
 export * from './ipv4.ts'
 export * from './kept-outage.ts'
 export * from './leaving.ts'
@@ -155,6 +158,7 @@ export const calls = {
   ...seriesCalls,
   ...companiesCalls,
   ...companyListsCalls,
+  ...installersLinkCalls,
   ...leavingCalls,
   ...observationsCalls,
   ...panelsCalls,

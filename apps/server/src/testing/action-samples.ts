@@ -236,6 +236,15 @@ export function actionSamples(parts: { db: () => Db; console: () => TestApp; key
       good: async () => ({ params: await deliveredMessage() }),
       broken: { params: { webhookId: someId, messageId: 'x' } },
       absent: { params: { webhookId: someId, messageId: someId }, status: 'NotFound' },
+    makeInstallersLink: {
+      good: () => ({ params: { cloudId: freshPanel() }, body: { language: 'en' } }),
+      broken: { params: { cloudId: 'CBS0000001' }, body: { language: 'de' } },
+      absent: { params: { cloudId: 'CBS9999999' }, body: { language: 'en' }, status: 'NotFound' },
+    },
+    revokeInstallersLink: {
+      good: async () => ({ params: { linkId: await madeLink() } }),
+      broken: { params: { linkId: 'x' } },
+      absent: { params: { linkId: someId }, status: 'NotFound' },
     },
     planOutage: {
       good: () => ({ body: planned() }),
@@ -479,6 +488,12 @@ export function actionSamples(parts: { db: () => Db; console: () => TestApp; key
       body: { text: 'Calls back', until: inHours(1) },
     })
     return (envelope.data as { noteId: string }).noteId
+  }
+
+  async function madeLink(): Promise<string> {
+    const path = `/api/doors/v1/panels/${freshPanel()}/installers-links`
+    const { envelope } = await console().call('POST', path, { body: { language: 'en' } })
+    return (envelope.data as { linkId: string }).linkId
   }
 
   /** A row that needs a person. */

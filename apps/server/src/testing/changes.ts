@@ -314,6 +314,15 @@ const asked: { readonly [Name in ActionName]: Asking } = {
     { params: { thing: `sim ${at.sim}` }, body: { text: 'A word', until: inHours(-2) } },
   ],
   endNote: () => [at.noteId, someId].map((noteId) => ({ params: { noteId } })),
+  makeInstallersLink: () => [
+    {
+      params: { cloudId: at.panel },
+      body: { language: 'fr' },
+      given: (db) => sql`delete from installers_link`.execute(db),
+    },
+    { params: { cloudId: 'CBS9999999' }, body: { language: 'en' } },
+  ],
+  revokeInstallersLink: () => [{ params: { linkId: someId } }],
   dropView: () => [
     { params: { viewId: at.viewId }, given: viewIsOwn },
     { params: { viewId: at.viewId } },

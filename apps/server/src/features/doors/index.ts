@@ -1,2 +1,3 @@
 /** Doors for others than the console's own pages. */
 export { type Lookup, openSecretsOf, sealWebhooks, webhooks } from './webhooks/index.ts'
+export { installersLink } from './installers-link/index.ts'

@@ -137,7 +137,7 @@ export async function runCall(
   const time = startTime(api.platform.clock, call)
   try {
     await run.admit(who)
-    const scope = { transactionId: asked.transactionId, email: run.user?.email }
+    const scope = { ...asked.scope, transactionId: asked.transactionId, email: run.user?.email }
     return await inScope(scope, () => run.perform(body, time))
   } catch (error) {
     throw await run.fail(asProblem(error))

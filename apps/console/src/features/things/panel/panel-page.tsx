@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Identifier } from '../../../ui/identifier.tsx'
 import actions from '../../../ui/link-button.module.css'
 import { useDiagnosis } from '../../diagnosis/index.ts'
+import { useInstallersLink } from '../../installers-link/index.ts'
 import { PointTo, physicalIdOf } from '../../panel-environment/index.ts'
 import { usePanelActions } from '../../panels/index.ts'
 import { Timeline } from '../../timeline/index.ts'
@@ -49,6 +50,7 @@ function Panel({ id }: { readonly id: string }) {
     thing.data && { cloudId: id, word: thing.data.state.state },
     isChanged || pointing.isPointed,
   )
+  const installers = useInstallersLink(id)
   return (
     <ThingPage
       subject={subject}
@@ -62,6 +64,7 @@ function Panel({ id }: { readonly id: string }) {
           <PointToEnvironment physicalId={panel && physicalIdOf(panel.physicalId)} />
           {buttons}
           {watching.button}
+          {panel && installers.button}
         </>
       )}
       outcomes={
@@ -69,6 +72,7 @@ function Panel({ id }: { readonly id: string }) {
           {outcomes}
           {pointing.outcomes}
           {watching.outcomes}
+          {installers.dialog}
         </>
       }
       facts={(panel) => <PanelFacts thing={panel} />}

@@ -1,0 +1,1 @@
+export { useInstallersLink } from './use-installers-link.tsx'
