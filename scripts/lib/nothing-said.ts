@@ -109,7 +109,6 @@ export const said: Readonly<Record<Ground, readonly string[]>> = {
     'handover None',
     'handover NothingLeft',
     'home-page NoRecent',
-    'home-page NoWork',
     'installers-link NoLinks',
     'leaving NoSims',
     'leaving Nothing',

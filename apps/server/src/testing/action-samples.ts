@@ -236,6 +236,7 @@ export function actionSamples(parts: { db: () => Db; console: () => TestApp; key
       good: async () => ({ params: await deliveredMessage() }),
       broken: { params: { webhookId: someId, messageId: 'x' } },
       absent: { params: { webhookId: someId, messageId: someId }, status: 'NotFound' },
+    },
     makeInstallersLink: {
       good: () => ({ params: { cloudId: freshPanel() }, body: { language: 'en' } }),
       broken: { params: { cloudId: 'CBS0000001' }, body: { language: 'de' } },
