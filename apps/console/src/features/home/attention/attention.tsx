@@ -33,7 +33,7 @@ export function Attention() {
   const place = Number(localStore.get('support-console.attention')) || 1
   return (
     <section
-      className={home.attention}
+      className="below-8"
       data-coming={isLoading || undefined}
       style={{ minHeight: 48 + 44 * place }}
       aria-label={text('Attention')}

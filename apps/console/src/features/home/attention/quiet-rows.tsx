@@ -16,10 +16,10 @@ export function SetAside({ row }: { readonly row: Row }) {
   return (
     <li>
       <StateMark kind="off" />
-      <span className={styles.said}>
+      <span className={`anywhere quiet ${styles.said}`}>
         {fact} {why}{' '}
         {planned && (
-          <span className={styles.taken}>
+          <span className="block ink">
             {text('ExpectedNow', { time: sayShortly(planned.until) })} <bdi>{planned.reason}</bdi>
           </span>
         )}
@@ -41,7 +41,7 @@ export function Ended({ outage }: { readonly outage: KeptOutage }) {
   return (
     <li className={styles.over}>
       <StateMark kind="ok" />
-      <span className={styles.said}>
+      <span className={`anywhere quiet ${styles.said}`}>
         <strong>{text('OutageOver', { outage: sayOutage(outage) })}</strong>{' '}
         {text('OutageWas', { panels: mostAway, lasted })}
       </span>
