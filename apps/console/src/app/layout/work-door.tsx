@@ -35,7 +35,13 @@ export function WorkDoor() {
       >
         <WorkIcon />
       </button>
-      <div id={id} popover="auto" role="dialog" aria-label={text('Work')} className={`floating over-page ${popover.popover}`}>
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={text('Work')}
+        className={`floating over-page ${popover.popover}`}
+      >
         {Tray && <Tray door={door} />}
       </div>
     </>

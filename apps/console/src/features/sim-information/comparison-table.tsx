@@ -34,7 +34,7 @@ export function ComparisonTable(props: TableProps) {
   const shared = compared.filter((field) => field.shared && (!isBlock || field.differs))
   const rest = compared.filter((field) => !shared.includes(field))
   return (
-    <table className={`listing ${styles.table}`}>
+    <table className={`whole ${styles.table}`}>
       <caption className="visually-hidden">{text('TableCaption', { simId })}</caption>
       <thead>
         <tr>

@@ -87,7 +87,13 @@ function SimIdForm({
     <Form isGuarded={false} className={styles.form} onSubmit={onCompare}>
       <div className={`field-row ${styles.search}`}>
         <SimIdField className="fill" simId={simId} onChange={onChange} isFromAddress={isFromAddress} />
-        <Button type="submit" look="primary" isBusy={isBusy} busyText={text('Comparing')}>
+        <Button
+          type="submit"
+          look="primary"
+          className="beside-field"
+          isBusy={isBusy}
+          busyText={text('Comparing')}
+        >
           {text('Compare')}
         </Button>
       </div>
