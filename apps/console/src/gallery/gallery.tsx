@@ -19,7 +19,7 @@ export function Gallery({ wanted = '' }: { readonly wanted?: string | undefined 
   const sections = all.filter(([file]) => file.includes(wanted))
   const theme = useTheme()
   return (
-    <main className={styles.page}>
+    <main className={`stack one-column sheet ${styles.page}`}>
       <header className="row wrap between gap-12">
         <h1>Gallery</h1>
         <div className={`row wrap ${styles.row}`}>
@@ -36,7 +36,11 @@ export function Gallery({ wanted = '' }: { readonly wanted?: string | undefined 
         </div>
       </header>
       {sections.map(([file, { title, default: Content }]) => (
-        <section key={file} className={`stack gap-12 narrow ${styles.section}`} aria-label={title}>
+        <section
+          key={file}
+          className={`stack gap-12 narrow one-column line-above ${styles.section}`}
+          aria-label={title}
+        >
           {title && <h2>{title}</h2>}
           <Content />
         </section>

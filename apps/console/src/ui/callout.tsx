@@ -28,7 +28,7 @@ export function Callout({ kind, title, children, onClose, isLive = true, classNa
     >
       <StateMark kind={calloutMarks[kind]} />
       <div className="fill">
-        {shownTitle !== null && <span className={styles.title}>{shownTitle} </span>}
+        {shownTitle !== null && <span className="strong">{shownTitle} </span>}
         {children}
       </div>
       {onClose && (

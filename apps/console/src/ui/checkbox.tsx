@@ -59,7 +59,7 @@ export function Checkbox({
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the input is inside, perhaps with a tooltip around it
     <label className={classes(styles.checkbox, (isDisabled || hasReason) && styles.off, className)}>
-      <span className={styles.box}>
+      <span className={`stack relative rigid ${styles.box}`}>
         {hasReason ? <Tooltip tip={disabledReason}>{control}</Tooltip> : control}
         <svg className={classes(styles.sign, styles.tick)} viewBox="0 0 12 12" aria-hidden="true">
           <path d="m2.5 6.5 2.3 2.3 4.7-5.3" />

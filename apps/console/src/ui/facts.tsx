@@ -9,7 +9,7 @@ export interface Fact {
 /** A few facts, a line each: what it is, and the value. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
-    <dl className={styles.facts}>
+    <dl className={`line-above ${styles.facts}`}>
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -1,12 +1,11 @@
 import { isApple } from './is-apple.ts'
-import styles from './key-caps.module.css'
 
 /** Keys of a shortcut as they stand on the keyboard: 'g i' one after the other, 'Mod+k' together ('Ctrl K', '⌘K'). */
 export function KeyCaps({ keys }: { readonly keys: string }) {
   return (
-    <span className={styles.caps}>
+    <span className="inline gap-4">
       {keys.split(' ').map((key) => (
-        <kbd key={key}>
+        <kbd key={key} className="key">
           {key.replace(/^Mod\+(.)$/, (_, letter: string) => (isApple ? '⌘' : 'Ctrl ') + letter.toUpperCase())}
         </kbd>
       ))}

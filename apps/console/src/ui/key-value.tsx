@@ -17,7 +17,7 @@ export function KeyValuePanel({
 }) {
   return (
     <div className={classes(styles.frame, className)}>
-      <dl className={styles.panel}>{children}</dl>
+      <dl className="line-above">{children}</dl>
     </div>
   )
 }
@@ -37,9 +37,9 @@ interface KeyValueProps {
 export function KeyValue({ label, children, copyValue, isMono, actions }: KeyValueProps) {
   const isEmpty = children === undefined || children === null || children === ''
   return (
-    <div className={styles.row}>
+    <div className={`stack line-below ${styles.row}`}>
       <dt className="quiet">{label}</dt>
-      <dd className={classes(styles.value, isMono && styles.mono)}>
+      <dd className={classes(styles.value, isMono && 'mono')}>
         {isEmpty ? <span className="faint">–</span> : children}
       </dd>
       {(actions !== undefined || copyValue) && (

@@ -61,7 +61,7 @@ export function Menu({ name, groups, words = name, ...button }: MenuProps) {
                   : { role: 'menuitemradio', 'aria-checked': isChosen })}
                 data-autofocus={isChosen || undefined}
                 tabIndex={-1}
-                className={styles.item}
+                className={`row whole rounded gap-8 ${styles.item}`}
                 onClick={() => {
                   close()
                   onChoose()

@@ -77,7 +77,7 @@ export function Popover({
         popover="auto"
         role={role}
         aria-label={name}
-        className={styles.popover}
+        className={`floating over-page ${styles.popover}`}
         data-open={isOpen || undefined}
         onToggle={({ target, newState }) => {
           if (target !== box.current || !(target instanceof Element)) return

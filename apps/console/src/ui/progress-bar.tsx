@@ -34,9 +34,9 @@ export function ProgressBar(props: ProgressBarProps) {
   return (
     <div>
       <div className={`line wrap gap-0-8 ${styles.head}`}>
-        <span className={styles.figure}>{done.toLocaleString(culture)}</span>
-        <span className={styles.of}>{text('OfTotalDone', { total })}</span>
-        {!isOver && <span className={styles.left}>{sayTimeLeft(secondsLeft)}</span>}
+        <span className="figure-words">{done.toLocaleString(culture)}</span>
+        <span className="quiet tabular">{text('OfTotalDone', { total })}</span>
+        {!isOver && <span className="to-end quiet tabular">{sayTimeLeft(secondsLeft)}</span>}
       </div>
       <ProgressTrack label={label} total={total} done={done} parts={{ success, error, running: inFlight }} />
     </div>

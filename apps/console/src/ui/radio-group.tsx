@@ -54,11 +54,11 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
         {options.map((option) => (
           <label
             key={option.value}
-            className={classes(styles.option, option.isDisabled && !isFixed && styles.off)}
+            className={classes('start gap-8', styles.option, option.isDisabled && !isFixed && styles.off)}
           >
             <input
               type="radio"
-              className={styles.input}
+              className={`rigid sheet ${styles.input}`}
               name={id}
               value={option.value}
               checked={option.value === value}

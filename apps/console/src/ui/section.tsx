@@ -15,13 +15,13 @@ interface SectionProps {
 export function Section({ title, state, actions, children }: SectionProps) {
   const id = useId()
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={`stack one-column gap-12 ${styles.section}`} aria-labelledby={id}>
       <div className={classes('row wrap gap-8', styles.head, state !== undefined && styles.stated)}>
         <h2 id={id} className={styles.title}>
           {title}
         </h2>
         {state}
-        {actions !== undefined && <div className={`row wrap gap-8 ${styles.actions}`}>{actions}</div>}
+        {actions !== undefined && <div className={`row wrap gap-8 to-end ${styles.actions}`}>{actions}</div>}
       </div>
       {children}
     </section>

@@ -24,7 +24,7 @@ export function Segments<Key extends string>({ label, segments, value, onChange 
         <button
           key={key}
           type="button"
-          className={`inline gap-4 rigid ${styles.segment}`}
+          className={`inline gap-4 rigid label tabular quiet ${styles.segment}`}
           aria-pressed={key === value}
           onClick={() => onChange(key)}
         >

@@ -19,8 +19,8 @@ export function Status({ kind, children, why, isTag = false, className }: Status
   return (
     <span className={classes(styles.status, `kind-${kind}`, isTag && styles.tag, className)}>
       <StateMark kind={kind} size={isTag ? 12 : 14} />
-      <span className={styles.word}>{children}</span>
-      {why !== undefined && <span className={styles.why}>{why}</span>}
+      <span className={`medium stated ${styles.word}`}>{children}</span>
+      {why !== undefined && <span className="narrow regular quiet">{why}</span>}
     </span>
   )
 }

@@ -28,7 +28,7 @@ function Toast({ id, message, kind }: ToastMessage) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only held, not operated
     <div
-      className={`row gap-8 ${styles.toast}`}
+      className={`row gap-8 anywhere over-page ${styles.toast}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: focus holds the toast, as the pointer does
       tabIndex={0}
       onPointerEnter={() => setHeld(true)}

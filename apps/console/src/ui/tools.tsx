@@ -22,8 +22,8 @@ interface ToolsProps {
 export function Tools({ children, count, actions }: ToolsProps) {
   return (
     <div className={`row gap-8 ${styles.tools}`}>
-      <div className={`row gap-8 ${styles.left}`}>{children}</div>
-      {count !== undefined && <p className={`tabular quiet ${styles.count}`}>{count}</p>}
+      <div className={`row gap-8 relative scroll-x ${styles.left}`}>{children}</div>
+      {count !== undefined && <p className={`tabular quiet cut narrow ${styles.count}`}>{count}</p>}
       {Boolean(actions) && (
         <Fold label={text('MoreTools')} size="tool" isNarrowOnly>
           {actions}

@@ -98,7 +98,7 @@ export function Tooltip({
         </span>
       )}
       {isOpen && (
-        <span ref={bubble} id={id} role="tooltip" popover="manual" className={styles.tooltip}>
+        <span ref={bubble} id={id} role="tooltip" popover="manual" className={`floating ${styles.tooltip}`}>
           {tip}
         </span>
       )}

@@ -16,12 +16,17 @@ export function Brand({ url, onFollow }: { url: string | null; onFollow?: () => 
   )
   if (elsewhere !== undefined)
     return (
-      <a className={styles.brand} href={elsewhere}>
+      <a className={`row nowrap strong ink rounded ${styles.brand}`} href={elsewhere}>
         {content}
       </a>
     )
   return (
-    <Link className={styles.brand} to={addresses.home()} aria-label={text('BrandHome')} onClick={onFollow}>
+    <Link
+      className={`row nowrap strong ink rounded ${styles.brand}`}
+      to={addresses.home()}
+      aria-label={text('BrandHome')}
+      onClick={onFollow}
+    >
       {content}
     </Link>
   )

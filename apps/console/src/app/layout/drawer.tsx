@@ -40,7 +40,12 @@ export function Drawer({
     >
       <div className={`row between ${styles.head}`}>
         <Brand url={brandUrl} onFollow={onClose} />
-        <button type="button" className={styles.close} aria-label={text('CloseMenu')} onClick={onClose}>
+        <button
+          type="button"
+          className={`sign ${styles.close}`}
+          aria-label={text('CloseMenu')}
+          onClick={onClose}
+        >
           <CloseIcon />
         </button>
       </div>

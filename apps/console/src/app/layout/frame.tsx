@@ -88,7 +88,7 @@ export function Frame() {
   return (
     <div className={styles.frame} data-navigation={isOpen ? 'open' : 'rail'}>
       {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on the page, only without changing the address */}
-      <a className={styles.skip} href="#content" onClick={focusContent}>
+      <a className={`medium rounded ${styles.skip}`} href="#content" onClick={focusContent}>
         {text('SkipToContent')}
       </a>
       <Header

@@ -30,7 +30,7 @@ export function Header(props: HeaderProps) {
         <button
           ref={props.menuRef}
           type="button"
-          className={styles.menu}
+          className={`sign ${styles.menu}`}
           aria-label={props.menuLabel}
           aria-expanded={props.menuIsExpanded}
           onClick={props.onMenu}

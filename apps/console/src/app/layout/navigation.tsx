@@ -53,12 +53,16 @@ function Entry({
       {named(
         <Link
           to={item.url}
-          className={classes(styles.item, isChild && styles.child)}
+          className={classes(
+            'row relative nowrap quiet rounded gap-10',
+            styles.item,
+            isChild && styles.child,
+          )}
           aria-current={item.isActive ? 'page' : undefined}
           data-current={item.isActive || undefined}
         >
           <Icon>{item.icon}</Icon>
-          <span className={styles.text}>{item.text}</span>
+          <span className={isRail ? 'visually-hidden' : styles.text}>{item.text}</span>
         </Link>,
       )}
     </li>
@@ -82,15 +86,15 @@ function Submenu({ item, isRail, named }: SubmenuProps) {
       {named(
         <button
           type="button"
-          className={styles.item}
+          className={`row relative nowrap quiet rounded gap-10 ${styles.item}`}
           aria-expanded={isOpen}
           aria-controls={listId}
           data-current={(holdsActive && !isOpen) || undefined}
           onClick={() => setChoice(!isOpen)}
         >
           <Icon>{item.icon}</Icon>
-          <span className={styles.text}>{item.text}</span>
-          <span className={styles.chevron}>
+          <span className={isRail ? 'visually-hidden' : styles.text}>{item.text}</span>
+          <span className={isRail ? 'visually-hidden' : styles.chevron}>
             <ChevronRightIcon />
           </span>
         </button>,

@@ -39,7 +39,7 @@ export function ProfilePanel(props: ProfilePanelProps) {
       <div className={`row gap-10 ${styles.who}`}>
         <Monogram user={user} />
         <div>
-          <div className={styles.fullName}>{user.name || user.email}</div>
+          <div className="anywhere strong">{user.name || user.email}</div>
           {user.name && <div className="anywhere small faint">{user.email}</div>}
         </div>
       </div>
@@ -62,7 +62,7 @@ export function ProfilePanel(props: ProfilePanelProps) {
         </Link>
         <button
           type="button"
-          className={styles.row}
+          className={`row whole ink rounded gap-8 ${styles.row}`}
           onClick={() => {
             onClose()
             showShortcuts()
@@ -71,7 +71,7 @@ export function ProfilePanel(props: ProfilePanelProps) {
           <span className={styles.grow}>{ownText('Shortcuts')}</span>
           <kbd className="flex quiet">?</kbd>
         </button>
-        <label className={styles.row}>
+        <label className={`row whole ink rounded gap-8 ${styles.row}`}>
           <span className={`stack rigid ${styles.box}`}>
             <input
               type="checkbox"
@@ -86,12 +86,21 @@ export function ProfilePanel(props: ProfilePanelProps) {
       <div className={styles.group}>
         {isDirty ? (
           // Ignored while a form is dirty (2.1), but still there to say why.
-          <button type="button" className={styles.row} aria-disabled="true" aria-describedby={reason}>
+          <button
+            type="button"
+            className={`row whole ink rounded gap-8 ${styles.row}`}
+            aria-disabled="true"
+            aria-describedby={reason}
+          >
             <LogoutIcon />
             {text('Logout')}
           </button>
         ) : (
-          <Link to={addresses.logout()} className={styles.row} onClick={onClose}>
+          <Link
+            to={addresses.logout()}
+            className={`row whole ink rounded gap-8 ${styles.row}`}
+            onClick={onClose}
+          >
             <LogoutIcon />
             {text('Logout')}
           </Link>
@@ -110,7 +119,7 @@ function Elsewhere({ url, label }: { url: string; label: string }) {
   const href = safeUrl(url)
   if (href === undefined) return null
   return (
-    <a className={styles.row} href={href} target="_blank" rel="noreferrer">
+    <a className={`row whole ink rounded gap-8 ${styles.row}`} href={href} target="_blank" rel="noreferrer">
       <span className={styles.grow}>{label}</span>
       <span className="flex quiet">
         <ExternalLinkIcon size={14} />
@@ -131,7 +140,7 @@ function ThemeChoiceRow() {
     <>
       <button
         type="button"
-        className={styles.row}
+        className={`row whole ink rounded gap-8 ${styles.row}`}
         aria-expanded={isOpen}
         aria-controls={group}
         onClick={() => setIsOpen(!isOpen)}

@@ -58,7 +58,7 @@ export function Profile(props: ProfileProps) {
         popover="auto"
         role="dialog"
         aria-label={text('Profile')}
-        className={styles.popover}
+        className={`floating over-page ${styles.popover}`}
         onBeforeToggle={() => setOpened(true)}
       >
         {wasOpened && (

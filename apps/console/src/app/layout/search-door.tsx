@@ -75,7 +75,7 @@ export function SearchDoor({ screens }: { readonly screens: readonly PaletteScre
     })
   }, [pathname, search])
   return (
-    <div className={styles.place}>
+    <div className="relative rigid">
       <button
         type="button"
         className={`row gap-8 ${styles.door}`}
@@ -84,7 +84,7 @@ export function SearchDoor({ screens }: { readonly screens: readonly PaletteScre
       >
         <SearchIcon />
         <span>{text('SearchOrGo')}</span>
-        <kbd>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd className="key">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       {opened && !Palette && (
         <input

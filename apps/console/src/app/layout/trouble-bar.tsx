@@ -40,7 +40,7 @@ export function TroubleBar() {
             <StateMark kind="warn" />
           </span>
           <span>
-            <strong className={styles.what}>{trouble.what}</strong> {trouble.hint}
+            <strong className="strong">{trouble.what}</strong> {trouble.hint}
           </span>
         </p>
       )}

@@ -28,14 +28,20 @@ export function WorkDoor() {
       <button
         ref={door}
         type="button"
-        className={styles.door}
+        className={`sign relative ${styles.door}`}
         popoverTarget={id}
         aria-haspopup="dialog"
         aria-label={text('Work')}
       >
         <WorkIcon />
       </button>
-      <div id={id} popover="auto" role="dialog" aria-label={text('Work')} className={popover.popover}>
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={text('Work')}
+        className={`floating over-page ${popover.popover}`}
+      >
         {Tray && <Tray door={door} />}
       </div>
     </>

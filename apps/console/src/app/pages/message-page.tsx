@@ -19,7 +19,7 @@ export function MessagePage({ icon, headline, isHuge, isBare, facts, actions, ch
   const Headline = isBare ? 'h1' : 'h2'
   const message = (
     <div className={classes(styles.message, facts && styles.wide)}>
-      {icon && <span className={styles.icon}>{icon}</span>}
+      {icon && <span className={`block quiet ${styles.icon}`}>{icon}</span>}
       <Headline className={classes(styles.headline, isHuge && styles.huge)}>{headline}</Headline>
       {children && <div className={`anywhere quiet ${styles.text}`}>{children}</div>}
       {facts && (

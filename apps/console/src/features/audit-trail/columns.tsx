@@ -30,7 +30,7 @@ export const headersFor = (offset: string): TableHeader[] => [
     value: text('ColumnDate'),
     content: (
       <>
-        {text('ColumnDate')} <span className={styles.zone}>{text('ColumnDateZone')}</span>
+        {text('ColumnDate')} <span className="regular faint">{text('ColumnDateZone')}</span>
       </>
     ),
     isSortable: true,

@@ -132,7 +132,7 @@ export function AboutMarks() {
       <button
         ref={button}
         type="button"
-        className={`inline ${styles.aboutMark}`}
+        className={`sign ${styles.aboutMark}`}
         aria-label={text('AboutMarks')}
         aria-describedby={id}
         aria-expanded={isOpen}
@@ -147,7 +147,7 @@ export function AboutMarks() {
         id={id}
         role="tooltip"
         popover="manual"
-        className={classes(tooltip.tooltip, styles.about)}
+        className={classes('floating', tooltip.tooltip, styles.about)}
       >
         <span>
           <ConsoleIcon /> {text('MarkOfConsole')}

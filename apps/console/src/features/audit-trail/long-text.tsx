@@ -19,7 +19,7 @@ export function LongText({ children }: { readonly children: string }) {
         <InPlace of={parts}>
           {(part) =>
             part.isEscape ? (
-              <span className={styles.escape}>{part.text}</span>
+              <span className={`code quiet ${styles.escape}`}>{part.text}</span>
             ) : (
               <Said leavesPeople>{part.text}</Said>
             )

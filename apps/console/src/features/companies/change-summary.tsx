@@ -53,7 +53,7 @@ export function ChangeSummary(props: ChangeSummaryProps) {
 /** Fields with what they were and what they become, a line each. */
 export function Changes({ changes, label }: { readonly changes: readonly Change[]; readonly label: string }) {
   return (
-    <dl className={styles.changes} aria-label={label}>
+    <dl className={`stack line-above ${styles.changes}`} aria-label={label}>
       {changes.map(({ key, from, to }) => (
         <div key={key}>
           <dt>{fields[key].label}</dt>
@@ -69,5 +69,5 @@ export function Changes({ changes, label }: { readonly changes: readonly Change[
 /** A value in words, from right to left where it runs so. */
 export function Said({ words, isOld = false }: { readonly words: string; readonly isOld?: boolean }) {
   const shown = words === '' ? <span className="quiet">{text('Empty')}</span> : words
-  return isOld ? <bdi className="quiet">{shown}</bdi> : <bdi className={styles.new}>{shown}</bdi>
+  return isOld ? <bdi className="quiet">{shown}</bdi> : <bdi className="medium">{shown}</bdi>
 }

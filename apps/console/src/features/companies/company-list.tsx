@@ -55,7 +55,7 @@ export function CompanyList() {
       columns: {
         name: {
           columnContent: ({ companyName }) => (
-            <span dir="auto" className={styles.name}>
+            <span dir="auto" className="block anywhere">
               {companyName}
             </span>
           ),
@@ -75,7 +75,7 @@ export function CompanyList() {
   return (
     <>
       <ViewNotes list="companies" />
-      <div className={`flex start wrap gap-12 ${styles.tools}`}>
+      <div className={`flex start wrap gap-12 below-16 ${styles.tools}`}>
         <TextField
           className={styles.search}
           label={text('SearchCompanies')}
@@ -88,7 +88,7 @@ export function CompanyList() {
         />
         <ReservationsMenu companies={companies.data} isLoading={companies.isPending} reason={reason} />
         <Button
-          className={styles.add}
+          className={`beside-field ${styles.add}`}
           look="primary"
           disabledReason={reason}
           onPress={() => navigate(addresses.newCompany())}

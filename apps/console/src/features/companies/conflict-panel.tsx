@@ -76,7 +76,10 @@ function Dispute({ dispute }: { readonly dispute: Disputed }) {
     [text('Mine'), mine],
   ] as const
   return (
-    <li className={`stack gap-8 ${styles.dispute}`} data-undecided={choice === undefined || undefined}>
+    <li
+      className={`stack gap-8 sheet rounded ${styles.dispute}`}
+      data-undecided={choice === undefined || undefined}
+    >
       <strong>{label}</strong>
       <dl>
         {values.map(([name, words]) => (

@@ -147,5 +147,5 @@ function Some({ of: key }: { readonly of: CompanyField }) {
 
 /** Fields side by side where there is room. */
 export function Pair({ children, isClose }: { readonly children: ReactNode; readonly isClose?: boolean }) {
-  return <div className={classes(styles.pair, isClose && styles.close)}>{children}</div>
+  return <div className={classes('stack two-columns', styles.pair, isClose && styles.close)}>{children}</div>
 }

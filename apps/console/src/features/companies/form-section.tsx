@@ -13,7 +13,7 @@ export function FormSection({ title, note, children }: FormSectionProps) {
   return (
     <section className={styles.section} aria-labelledby={id}>
       <div>
-        <h2 id={id} className={styles.sectionTitle}>
+        <h2 id={id} className="below-4">
           {title}
         </h2>
         <p className={styles.note}>{note}</p>

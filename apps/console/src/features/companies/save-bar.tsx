@@ -46,7 +46,7 @@ export function SaveBar({ problems, isSaving, onCancel, children }: SaveBarProps
           {links.length > 0 && (
             <>
               <StateMark kind="error" />
-              <span className={styles.attentionCount}>
+              <span className="strong wrong">
                 {links.length === 1
                   ? text('OneNeedsAttention')
                   : text('NeedAttention', { count: links.length })}
@@ -59,7 +59,7 @@ export function SaveBar({ problems, isSaving, onCancel, children }: SaveBarProps
             </>
           )}
         </div>
-        <div className={`row gap-8 ${styles.saveActions}`}>
+        <div className={`row gap-8 to-end ${styles.saveActions}`}>
           {form.isDirty && <span className={styles.unsaved}>{text('UnsavedChanges')}</span>}
           <Button onPress={onCancel}>{text('Cancel')}</Button>
           <Button

@@ -72,9 +72,9 @@ export function ServiceKey() {
     return result?.answer !== undefined
   }
   return (
-    <div className={styles.keyField}>
+    <div className={`stack tops gap-0-8 ${styles.keyField}`}>
       <TextField
-        className={styles.key}
+        className="narrow"
         label={text('InstallerServiceKey')}
         value={key}
         placeholder={text('KeyHidden')}
@@ -87,7 +87,7 @@ export function ServiceKey() {
             : text('KeySince', { time: sayMinute(facts.keyGeneratedAt) })
         }`}
       />
-      <div className={`flex wrap gap-8 ${styles.generate}`}>
+      <div className="flex wrap gap-8 beside-label">
         {key === '' && (
           <Button isBusy={shown.isReading} busyText={text('ShowingKey')} onPress={() => void shown.show()}>
             {text('ShowKey')}

@@ -72,7 +72,7 @@ export function SubnetRow({ subnets, at, onChange, onRemove }: SubnetRowProps) {
       <Button
         look="quiet"
         isIconOnly
-        className={styles.remove}
+        className="beside-label"
         aria-label={text('RemoveSubnet', { number })}
         icon={<CloseIcon />}
         disabledReason={readOnlyReason}

@@ -158,7 +158,7 @@ function Deployment({ deployment, isNewest }: DeploymentProps) {
             {text('AgentLog', { zone: zoneOffset(new Date(createdAt)) })}{' '}
             <span className="quiet">{sayLines(log.length)}</span>
           </summary>
-          <ol className={`stack gap-2 mono ${styles.log}`}>
+          <ol className={`stack gap-2 mono edged sunken rounded ${styles.log}`}>
             {log.map(({ at, line }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a log only grows at its end
               <li key={index}>

@@ -32,7 +32,7 @@ export function StatusCell({ csr }: { readonly csr: Csr }) {
         <UnderWay csr={csr} problem={isAwaited ? undefined : lookProblems.get(ip)} />
       ) : (
         // What does not fit into the row's height is cut, and stands whole in the title and in the history.
-        <div className={styles.ended}>
+        <div className={`row gap-8 ${styles.ended}`}>
           <p title={csrStatus === 'Error' ? reasonOf(csr) : undefined}>
             <Status
               kind={marks[csrStatus]}

@@ -17,11 +17,11 @@ const AboutCheck = lazy(async () => ({ default: (await import('./about-check.tsx
 export function Evidence({ finding, ahead }: { readonly finding: Finding; readonly ahead: number }) {
   const { evidence, next, title, code } = finding
   return (
-    <div className={styles.evidence}>
+    <div className={`stack starts gap-8 ${styles.evidence}`}>
       {finding.outage && <Compared of={finding.outage} />}
       {evidence.length > 0 && (
         <table className={`listing ${styles.table}`} aria-label={text('Evidence', { title })}>
-          <thead>
+          <thead className="heard-below-700">
             <tr>
               <th scope="col">{text('Source')}</th>
               <th scope="col">{text('What')}</th>
@@ -44,7 +44,7 @@ export function Evidence({ finding, ahead }: { readonly finding: Finding; readon
         </table>
       )}
       {next.length > 0 && (
-        <p className={`flex wrap gap-4-20 ${styles.next}`}>
+        <p className="flex wrap gap-4-20 medium">
           {next.map(({ text: words, path }) => (
             <Link key={path + words} to={path}>
               {words}
@@ -79,7 +79,7 @@ function At({ at, ahead, isSaid }: AtProps) {
           <span className={isToday ? styles.today : styles.day}>{day}</span> {time}{' '}
         </>
       )}
-      <span className={styles.ago}>{sayAge(own, own + seconds * 1000)}</span>
+      <span className={`small ${styles.ago}`}>{sayAge(own, own + seconds * 1000)}</span>
     </time>
   )
 }

@@ -30,7 +30,7 @@ export function FindingRow({
   const look = lookOf(finding)
   const content = (
     <>
-      <span className={`row gap-6 ${styles.state}`}>
+      <span className={`row gap-6 medium stated ${styles.state}`}>
         <FindingMark look={look} />
         {sayLook(look)}
       </span>
@@ -50,9 +50,13 @@ export function FindingRow({
     </>
   )
   return (
-    <li className={classes(styles.row, isUnder && styles.under)} data-state={look} data-code={code}>
+    <li
+      className={classes(styles.row, isUnder && `relative ${styles.under}`)}
+      data-state={look}
+      data-code={code}
+    >
       {state === 'waiting' ? (
-        <div className={styles.line}>{content}</div>
+        <div className={`stack tops whole ink gap-12 ${styles.line}`}>{content}</div>
       ) : (
         <Opening {...props} line={content}>
           <Suspense>
@@ -76,7 +80,7 @@ export function Opening({
     <>
       <button
         type="button"
-        className={styles.line}
+        className={`stack tops whole ink gap-12 ${styles.line}`}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={onToggle}

@@ -34,7 +34,7 @@ function FourRows({ look: { known, ahead }, rows }: FindingsProps) {
   const isUnder = (name: GroupName, index: number) =>
     name === 'cause' && groups.cause[index]?.follows !== null
   return (
-    <ul className={styles.list}>
+    <ul className={`line-above ${styles.list}`}>
       {groupNames.map((name) => (
         <GroupRow
           key={name}

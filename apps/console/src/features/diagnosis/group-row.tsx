@@ -26,10 +26,10 @@ export function GroupRow({ findings, children, isOpen, onToggle, ...props }: Gro
   return (
     <li className={classes(styles.row, styles.group)} data-group={name} data-state={state}>
       {findings.length === 0 ? (
-        <div className={styles.line}>{line}</div>
+        <div className={`stack tops whole ink gap-12 ${styles.line}`}>{line}</div>
       ) : (
         <Opening isOpen={isOpen} onToggle={onToggle} line={line}>
-          <ul className={styles.folded}>{children}</ul>
+          <ul className={`line-above ${styles.folded}`}>{children}</ul>
         </Opening>
       )}
     </li>
@@ -61,7 +61,7 @@ function Line({
   const [first] = findings
   return (
     <>
-      <span className={`row gap-6 ${styles.state}`}>
+      <span className={`row gap-6 medium stated ${styles.state}`}>
         <StateMark kind={mark} />
         {count === 0 ? <span className={styles.none}>{word}</span> : text('Group', { count, word })}
       </span>

@@ -73,7 +73,7 @@ const sayScope = (kind: Outage['compared'][number]['kind'], name: string): strin
 export function Compared({ of: { compared } }: { readonly of: Outage }) {
   const [first] = compared
   return (
-    <table className={styles.compared} aria-label={text('Compared')}>
+    <table className={`whole edged sheet ${styles.compared}`} aria-label={text('Compared')}>
       <thead>
         <tr>
           <th scope="col">{text('Compared')}</th>

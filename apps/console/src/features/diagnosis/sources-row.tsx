@@ -35,8 +35,8 @@ export function SourcesRow({ look }: { readonly look: Look }) {
   const answered = known.sources.filter(({ state }) => state === 'answered').length
   const seconds = endedAt === undefined ? '' : sayTook(beganAt, endedAt)
   return (
-    <div className={styles.sources}>
-      <ul className={styles.asked} aria-label={text('Sources')}>
+    <div className={`wrap between small tabular quiet ${styles.sources}`}>
+      <ul className={`wrap ${styles.asked}`} aria-label={text('Sources')}>
         {known.sources.map((each) => (
           <Source key={each.source} of={each} ahead={ahead} />
         ))}

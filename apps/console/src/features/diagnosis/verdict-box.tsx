@@ -51,7 +51,7 @@ export function Answer({ state, word, sentence, second, step, children }: Answer
         {second && <p className={styles.second}>{second}</p>}
         {step && <p className={styles.second}>{step}</p>}
       </div>
-      {children && <div className={styles.side}>{children}</div>}
+      {children && <div className={`row wrap gap-8-16 ${styles.side}`}>{children}</div>}
     </div>
   )
 }

@@ -45,7 +45,7 @@ export function Verdict({ look, onLookAgain, remedies = {}, onMore }: VerdictPro
   const wantsLook = state === 'not-known' && !step?.go && !step?.copy
   const remedy = verdict.causes[0] && remedies[verdict.causes[0].code]
   return (
-    <div className={styles.whole}>
+    <div className="column">
       <Way look={look} />
       <VerdictBox
         state={state}
@@ -80,7 +80,7 @@ const saysMore = (step: Step | null): boolean => step !== null && step.text !== 
 function StepText({ step }: { readonly step: Step }) {
   return (
     <>
-      <span className={styles.label}>{text('NextStep')}:</span> <Said>{sayLocally(step.text)}</Said>
+      <span className="medium">{text('NextStep')}:</span> <Said>{sayLocally(step.text)}</Said>
     </>
   )
 }

@@ -47,7 +47,7 @@ const signs = {
 export function Way({ look }: { readonly look: Look }) {
   const { known, error } = look
   return (
-    <ol className={styles.way} data-count={known.way.length} aria-label={text('Way')}>
+    <ol className={`stack edged sunken ${styles.way}`} data-count={known.way.length} aria-label={text('Way')}>
       {known.way.map((hop) => (
         <HopOfWay
           key={hop.kind}
@@ -78,10 +78,10 @@ function HopOfWay({ hop, look: { known, ahead } }: { readonly hop: Hop; readonly
           <circle cx="7" cy="7" r="12" />
           <path d={signs[state]} />
         </svg>
-        <span className={styles.said}>
+        <span className={`stack ${styles.said}`}>
           <b>{name}</b>
           <span className="visually-hidden">: </span>
-          <span className={styles.word}>{word ? sayLocally(word) : text(words[state])}</span>
+          <span className={`small quiet ${styles.word}`}>{word ? sayLocally(word) : text(words[state])}</span>
           {word && <span className="visually-hidden">, {text(words[state])}</span>}
         </span>
         <span className={styles.source}>
@@ -99,7 +99,7 @@ function HopOfWay({ hop, look: { known, ahead } }: { readonly hop: Hop; readonly
         popover="auto"
         role="dialog"
         aria-label={name}
-        className={styles.facts}
+        className={`floating over-page ${styles.facts}`}
         onBeforeToggle={() => setOpened(true)}
         onToggle={place}
       >

@@ -36,7 +36,7 @@ export function About({ finding, environments }: AboutProps) {
   if (!finding) return null
   const known = finding === 'other-environment' && environments
   return (
-    <p className={styles.todo}>
+    <p className={`quiet below-12 ${styles.todo}`}>
       {todo[finding]} {known && text('PathfinderAsked', environments)}
     </p>
   )

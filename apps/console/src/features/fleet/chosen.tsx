@@ -9,7 +9,6 @@ import { Button } from '../../ui/button.tsx'
 import { Group } from '../../ui/group.tsx'
 import type { useLooksAt } from '../diagnosis/index.ts'
 import { ExpectDialog } from './expect-dialog.tsx'
-import styles from './fleet.module.css'
 import { LookAgain, thingsOf, useAllThatMatch } from './look-again.tsx'
 import { text } from './texts.ts'
 import { type Choice, isGroup } from './use-chosen.ts'
@@ -41,7 +40,7 @@ export function Chosen({ chosen, count = 0, asked, refused, looks, rows, onExpec
     if (found) chosen.all(found)
   }
   return (
-    <Group aria-label={text('Selection')} className={styles.bar}>
+    <Group aria-label={text('Selection')} className="foot-bar">
       <p role="status">
         <strong>{text('Selected', { count: ids.size })}</strong> {all.problem}
       </p>
@@ -56,7 +55,7 @@ export function Chosen({ chosen, count = 0, asked, refused, looks, rows, onExpec
       >
         {text('SelectAll', { count })}
       </Button>
-      <div className={`flex wrap gap-8 ${styles.ways}`}>
+      <div className="flex wrap gap-8 to-end">
         <LookAgain things={{ sims, panels }} looks={looks} />
         {mayExpect && (
           <Button size="tool" onPress={() => setExpecting(true)}>

@@ -14,7 +14,6 @@ import { localTime } from '../../ui/local-time.ts'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { serverNow } from '../../ui/server-clock.ts'
 import { showToast } from '../../ui/toast-store.ts'
-import styles from './fleet.module.css'
 import { text } from './texts.ts'
 
 const longestReason = 200
@@ -80,7 +79,7 @@ export function ExpectDialog({ ids, alike, onDone, onClose }: ExpectDialogProps)
         </>
       }
     >
-      <Form id={form} className={styles.form} onSubmit={save}>
+      <Form id={form} className="stack gap-16" onSubmit={save}>
         <p className="faint small">{text('ExpectAbout')}</p>
         {alike && company && (
           <RadioGroup

@@ -70,7 +70,7 @@ export function What({ of }: RowProps) {
           )}
         </strong>
       </span>
-      <span className={styles.about}>{about.join(' · ')}</span>
+      <span className={`block small quiet ${styles.about}`}>{about.join(' · ')}</span>
     </>
   )
 }
@@ -96,7 +96,7 @@ export function Hours({ of: { hours, things, kind } }: RowProps) {
     <svg
       role="img"
       aria-label={text('HoursSaid', { before: first, now: things })}
-      className={styles.hours}
+      className={`block ${styles.hours}`}
       data-outage={kind === 'outage' || undefined}
       width={bar.step * hours.length}
       height={bar.height}
@@ -124,7 +124,7 @@ export function Since({ of: { since, newest } }: RowProps) {
   return (
     <>
       {sayShortly(since)}
-      {!isOne && <span className={styles.source}>{text('Newest', { time: sayShortly(newest) })}</span>}
+      {!isOne && <span className="faint block">{text('Newest', { time: sayShortly(newest) })}</span>}
     </>
   )
 }

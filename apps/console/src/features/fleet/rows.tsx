@@ -9,7 +9,6 @@ import type { RowPlan } from '../../ui/data-table/index.ts'
 import { Identifier } from '../../ui/identifier.tsx'
 import { sayShortly } from '../../ui/say-when.ts'
 import { EndExpected } from './expected.tsx'
-import styles from './fleet.module.css'
 import { Hours, Next, Since, What } from './group-row.tsx'
 import { text } from './texts.ts'
 import { isGroup } from './use-chosen.ts'
@@ -52,7 +51,7 @@ export const planOf = ({
         !isGroup(row) && (
           <>
             <Identifier value={row.of.id} of={row.of.kind} />
-            <span className={styles.kindOf}>
+            <span className="block small quiet">
               {row.also > 0 ? text('AndMore', { finding: text(row.code), more: row.also }) : text(row.code)}
             </span>
             {row.expected && <EndExpected of={row.expected} mayEnd={mayEnd} onEnded={onEnded} />}
@@ -91,6 +90,6 @@ function pastOf({ kind, id }: FleetFinding['of']): string {
 const said = ({ state, now, source, at }: FleetFinding) => (
   <>
     {state && <ThingState of={state} isBrief />} {now}{' '}
-    <span className={styles.source}>{`${source} · ${sayShortly(at)}`}</span>
+    <span className="faint block">{`${source} · ${sayShortly(at)}`}</span>
   </>
 )

@@ -3,7 +3,6 @@ import { carrierNames } from '@support-console/contract/carriers'
 import type { ReactNode } from 'react'
 import { Figure, figures, SilentFigure, sayCount } from '../../kit/figures/index.ts'
 import { sayShortly } from '../../ui/say-when.ts'
-import styles from './fleet.module.css'
 import { text } from './texts.ts'
 
 /** So many carriers have a figure of their own, those with the most SIMs; the others share one. */
@@ -27,7 +26,7 @@ export function Seen({ panels, coverage, at, lastLook, nextAt, ways, children }:
   const bySims = coverage.toSorted((one, other) => other.sims - one.sims)
   const groups = [...bySims.slice(0, alone).map((carrier) => [carrier]), bySims.slice(alone)]
   return (
-    <section aria-label={text('Seen')} className={styles.seen}>
+    <section aria-label={text('Seen')} className="stack below-12 gap-8">
       <div className={figures.figures}>
         {panels && <SilentFigure of={panels} now={Date.parse(at)} isLink={false} />}
         {groups.map((some) => some.length > 0 && <OfCarriers key={some[0]?.carrier} of={some} />)}
@@ -67,7 +66,7 @@ function OfCarriers({ of }: { readonly of: readonly Coverage[] }) {
         {[older > 0 && text('SeenEarlier', { older }), never > 0 && text('SeenNever', { never })]
           .filter(Boolean)
           .join(' · ')}
-        {troubles.length > 0 && <span className={styles.trouble}> {troubles.join(' ')}</span>}
+        {troubles.length > 0 && <span className="wrong"> {troubles.join(' ')}</span>}
       </p>
     </Figure>
   )

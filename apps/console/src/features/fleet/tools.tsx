@@ -63,7 +63,7 @@ export function Tools({ filter, onChange, counts, asked, refused, by, onGroup, c
   const download = useDownload(frame('TitleFleet'))
   return (
     <>
-      <div className={`row wrap gap-8 ${styles.tools}`}>
+      <div className="row wrap gap-8 below-8">
         {filter.cause === undefined && (
           <Segments
             label={text('GroupedBy')}
@@ -105,7 +105,7 @@ export function Tools({ filter, onChange, counts, asked, refused, by, onGroup, c
           onChange={(value) => onChange({ since: value === '' ? [] : [value as Since] })}
         />
         <FilterChips filters={chipsOf(filter, counts?.companies ?? [], onChange)} />
-        <p role="status" className={styles.count}>
+        <p role="status" className={`end quiet ${styles.count}`}>
           {counts && text(counted[filter.cause ? 'thing' : by], { rows: counts.matches })}
         </p>
         {children}

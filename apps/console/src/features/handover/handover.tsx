@@ -34,7 +34,7 @@ export function Handover() {
         <KeyTip keys="c">
           <Button
             size="tool"
-            className={styles.copy}
+            className={`to-end ${styles.copy}`}
             icon={<CopyIcon />}
             isDisabled={!shift.data}
             onPress={copy}
@@ -57,7 +57,7 @@ function OfShift({ shift, time }: { readonly shift: Shift; readonly time: ShiftA
   const { sentence, lines, tone, left, days, folded } = tell(shift, time)
   return (
     <>
-      <div className={styles.answer} data-tone={tone}>
+      <div className={`edged below-8 ${styles.answer}`} data-tone={tone}>
         <p className={styles.sentence}>{sentence}</p>
         {lines.map((line) => (
           <p key={line} className="quiet">

@@ -50,7 +50,7 @@ export function ShiftForm({ asked, children }: ShiftFormProps) {
       {isTyped && (
         <Form
           isGuarded={false}
-          className={styles.form}
+          className={`flex start wrap gap-12 ${styles.form}`}
           onSubmit={asked.look}
           shouldAlwaysShowErrors={!isShift}
         >

@@ -66,7 +66,7 @@ export function Happened({ days, folded, namesPeople, more }: HappenedProps) {
       {days.length === 0 && <p className="quiet">{text('NothingHappened')}</p>}
       {days.map(({ day, told }) => (
         <section key={day} aria-label={day}>
-          <h3 className={styles.day}>{day}</h3>
+          <h3 className={`label quiet ${styles.day}`}>{day}</h3>
           <ul className={styles.list}>
             {told.map((one) => (
               <Entry key={one.key} of={one} namesPeople={namesPeople} />
@@ -87,7 +87,7 @@ function Entry({ of: one, namesPeople }: { readonly of: Told; readonly namesPeop
   const { may } = useAccess()
   return (
     <li className={styles.entry}>
-      <time className={styles.time} dateTime={one.at}>
+      <time className={`code quiet ${styles.time}`} dateTime={one.at}>
         {sayTimes(one)}
       </time>
       <Mark of={one} />
@@ -121,7 +121,7 @@ function Beside({ notes, of }: { readonly notes: readonly string[]; readonly of?
   const way = of?.putBack !== undefined && may('companies.change') ? of.putBack : undefined
   if (notes.length === 0 && !of?.ticket && !way) return null
   return (
-    <span className={`flex wrap gap-0-8 ${styles.beside}`}>
+    <span className="flex wrap gap-0-8 quiet">
       {notes.map((note) => (
         <span key={note}>
           <Said>{note}</Said>

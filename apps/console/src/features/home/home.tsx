@@ -96,7 +96,7 @@ export function Home({ environment, hasExpired, loginUrl, onSearch }: HomeProps)
 function Description() {
   const [before, after] = text('HomeDescription', { icon: '\n' }).split('\n')
   return (
-    <p className={styles.description}>
+    <p className={`small quiet ${styles.description}`}>
       {before}
       <span className={styles.menuIcon}>
         <MenuIcon />
@@ -130,7 +130,7 @@ function SessionLine({ environment }: { environment: string }) {
   const end = exp === null ? undefined : new Date(exp * 1000)
   const { day, time } = end ? localTime(end) : {}
   return (
-    <section className={`small ${styles.session}`}>
+    <section className={`small quiet line-above ${styles.session}`}>
       <h2>{text('YourSession')}</h2> {[user?.email, roles.join(', ') || text('NoRole')].join(' · ')}
       {end && (
         <>

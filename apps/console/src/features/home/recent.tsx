@@ -40,7 +40,7 @@ export function Recent() {
             <ThingIcon kind={kind} />
             <Link
               to={path}
-              className={isNamed(kind) ? styles.thing : styles.code}
+              className={isNamed(kind) ? styles.thing : `code ${styles.code}`}
               title={[title, subtitle].filter(Boolean).join(' · ')}
             >
               {kind === 'transaction' ? shortIdentifier(title, 'guid') : title}

@@ -36,7 +36,7 @@ export function SearchField({ onSearch }: { readonly onSearch: (typed: string) =
   return (
     // A file that is dropped here is taken like one that is dropped beside it.
     <search>
-      <div className={`row gap-10 ${styles.field}`}>
+      <div className={`row gap-10 quiet sheet ${styles.field}`}>
         <SearchIcon />
         <input
           type="text"
@@ -57,7 +57,7 @@ export function SearchField({ onSearch }: { readonly onSearch: (typed: string) =
         />
         <ChooseFile size="tool" onFile={choose} />
       </div>
-      <p id={help} className={`small faint ${styles.help}`}>
+      <p id={help} className={`small faint above-6 ${styles.help}`}>
         {text('SearchHelp', { most: mostLines })}
       </p>
       {chosen && (

@@ -42,7 +42,7 @@ export function NoteForm({ thing, onWritten, onClose }: NoteFormProps) {
   }
   const failedElsewhere = write.error && !issue('text') && !issue('until')
   return (
-    <Form className={styles.form} onSubmit={() => void save()}>
+    <Form className={`stack at-most gap-12 ${styles.form}`} onSubmit={() => void save()}>
       <TextField
         isFirst
         label={text('Note')}

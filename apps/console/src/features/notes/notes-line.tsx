@@ -26,10 +26,10 @@ export function NoteLines({ of: { thing, notes, isRead, mayWrite, readAgain } }:
   }
   return (
     <>
-      <ul className={styles.list} aria-label={text('Notes')}>
+      <ul className={`stack gap-4 ${styles.list}`} aria-label={text('Notes')}>
         {notes.map((note) => (
           <li key={note.noteId} className={`row wrap ${styles.note}`}>
-            <span className={styles.said} dir="auto">
+            <span className="anywhere medium" dir="auto">
               <Said>{note.text}</Said>
             </span>
             <span className="quiet small">

@@ -92,7 +92,7 @@ export function CustomerDialog({ outageId, asOf, company, onClose }: CustomerDia
       {!data && !error && <LoadingMark>{text('CustomerLoading')}</LoadingMark>}
       {copied && (
         <textarea
-          className={styles.preview}
+          className={`whole small ink edged sunken ${styles.preview}`}
           aria-label={text('CustomerPreview')}
           readOnly
           rows={12}

@@ -19,7 +19,6 @@ import { Status } from '../../ui/status.tsx'
 import { Changes, Watches } from './meanwhile.tsx'
 import { OutageBars } from './outage-bars.tsx'
 import { Companies, Panels } from './outage-tables.tsx'
-import styles from './outages.module.css'
 import { PlanDialog } from './plan-dialog.tsx'
 import { capital, sayCompared, sayWhat, wayToScope } from './say-outage.ts'
 import { text } from './texts.ts'
@@ -42,7 +41,7 @@ export function OutagePage({ outageId }: OutagePageProps) {
   if (data) return <Shown outage={data} />
   if (!error) return <LoadingMark>{text('Loading')}</LoadingMark>
   return (
-    <div className={styles.page}>
+    <div className="stack one-column">
       <Callout kind="error" title={error.heading}>
         {error.message}
       </Callout>
@@ -64,7 +63,7 @@ function Shown({ outage }: ShownProps) {
   const [isPlanning, setPlanning] = useState(false)
   const scope = plannedScopes.find((kind) => kind === outage.of.kind)
   return (
-    <div className={styles.page}>
+    <div className="stack one-column">
       <Section
         title={capital(sayOutage(outage))}
         state={
@@ -88,7 +87,7 @@ function Shown({ outage }: ShownProps) {
           </>
         }
       >
-        <p className={styles.answer}>{sayWhat(outage)}</p>
+        <p className="section-title">{sayWhat(outage)}</p>
         <p className="quiet">{sayCompared(outage).join(' ')}</p>
         <Facts
           facts={[

@@ -17,7 +17,6 @@ import { localTime } from '../../ui/local-time.ts'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { serverNow } from '../../ui/server-clock.ts'
 import { showToast } from '../../ui/toast-store.ts'
-import styles from './outages.module.css'
 import { ownZone } from './own-zone.ts'
 import { type Draft, timesOf } from './plan-draft.ts'
 import { ScopeFields } from './scope-fields.tsx'
@@ -91,14 +90,14 @@ export function PlanDialog({ of, onDone, onClose }: PlanDialogProps) {
         </>
       }
     >
-      <Form id={form} className={styles.form} onSubmit={save}>
+      <Form id={form} className="stack gap-12" onSubmit={save}>
         <p className="quiet">{text('PlanAbout')}</p>
         <ScopeFields
           draft={draft}
           change={change}
           error={isTried && !hasScope ? text('WrongScope') : undefined}
         />
-        <div className={styles.times}>
+        <div className="stack two-columns gap-12">
           <TextField
             label={text('PlanFrom')}
             value={draft.from}

@@ -66,14 +66,14 @@ export function IdLookUp(props: IdLookUpProps) {
   return (
     <Section title={text('LookUpHelper')}>
       <p className={styles.note}>{text('LookUpNote')}</p>
-      <Form isGuarded={false} className={styles.lookUp} onSubmit={search}>
+      <Form isGuarded={false} className="stack gap-12" onSubmit={search}>
         <RadioGroup
           label={text('Environment')}
           value={draft.environment}
           onChange={(environment) => onDraft({ ...draft, environment })}
           options={environments.map((each) => ({ value: each, label: printed(each) }))}
         />
-        <div className={styles.search}>
+        <div className={`flex start gap-12 ${styles.search}`}>
           <TextField
             className={styles.field}
             label={text('PanelId')}

@@ -59,7 +59,7 @@ export function PathfinderHelper(props: PathfinderHelperProps) {
   return (
     <Section title={text('PathfinderHelper')}>
       <p className={styles.note}>{text('PathfinderNote')}</p>
-      <Form isGuarded={false} className={styles.search} onSubmit={search}>
+      <Form isGuarded={false} className={`flex start gap-12 ${styles.search}`} onSubmit={search}>
         <IdentifierField
           className={styles.field}
           label={text('PhysicalPanelId')}

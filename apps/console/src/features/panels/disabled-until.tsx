@@ -19,7 +19,7 @@ export function DisabledUntil({ cloudId }: { readonly cloudId: string }) {
   return (
     <div role="status">
       {data && (
-        <div className={styles.disabledUntil}>
+        <div className={`below-12 ${styles.disabledUntil}`}>
           <p>
             <Said>{text('DisabledUntil', { time: sayShortly(data.until), who: data.by })}</Said>{' '}
             {sayTrouble(data)}

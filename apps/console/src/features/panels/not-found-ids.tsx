@@ -20,7 +20,7 @@ export function NotFoundIds({ ids }: { readonly ids: readonly string[] }) {
     <Callout
       kind="warning"
       title={ids.length === 1 ? text('OneNotFound') : text('NotFoundCount', { count })}
-      className={styles.notFound}
+      className="below-12"
     >
       <div className="flex start between gap-8-16">
         <ul id={listId} className={`flex wrap ${styles.ids}`} aria-label={text('NotFoundIds')}>

@@ -57,7 +57,7 @@ export function SearchForm({ draft, onChange, onSearch, isBusy, isFromAddress }:
   }
   const help = text(by === 'remoteId' ? 'RemoteHelp' : 'ListHelp', { most: mostPanelIds })
   return (
-    <Form isGuarded={false} className={styles.form} onSubmit={submit}>
+    <Form isGuarded={false} className="stack below-20 gap-12" onSubmit={submit}>
       <RadioGroup
         label={text('SearchBy')}
         isLabelHidden
@@ -65,9 +65,8 @@ export function SearchForm({ draft, onChange, onSearch, isBusy, isFromAddress }:
         onChange={(kind) => onChange({ by: kind, list: asTyped(list, kind) })}
         options={kinds.map((kind) => ({ value: kind, label: kindNames[kind] }))}
       />
-      <div className={`flex start gap-12 ${styles.fields}`}>
+      <div className={`field-row ${styles.fields}`}>
         <TextField
-          className={styles.list}
           label={labels[by]}
           isStart
           name="ids"
@@ -88,7 +87,7 @@ export function SearchForm({ draft, onChange, onSearch, isBusy, isFromAddress }:
         <Button
           type="submit"
           look="primary"
-          className={styles.button}
+          className="beside-field"
           isBusy={isBusy}
           busyText={text('Searching')}
         >

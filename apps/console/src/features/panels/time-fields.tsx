@@ -17,7 +17,7 @@ export function TimeFields({ of }: { readonly of: TimeState }) {
   const { id, typed, type, errorOf, instant } = of
   const { choice, showsErrors } = typed
   return (
-    <div className={styles.time}>
+    <div className={`below-12 ${styles.time}`}>
       <RadioGroup
         label={text('ForHowLong')}
         value={choice}
@@ -26,7 +26,7 @@ export function TimeFields({ of }: { readonly of: TimeState }) {
         help={choice === 'open' ? undefined : text('ThenEnabled')}
       />
       {choice === 'until' && (
-        <div className={styles.until}>
+        <div className="stack two-columns folds tops gap-12">
           <TextField
             id={`${id}-until`}
             label={text('Until')}

@@ -47,7 +47,7 @@ export function Hit({ thing, typed }: { readonly thing: Thing; readonly typed: s
         </span>
         <span className={`flex nowrap quiet ${styles.about}`}>
           {!isInTitle && matched && (
-            <span className={styles.fits}>
+            <span className={`at-most rigid ${styles.fits}`}>
               {fieldName(matched.field)} <Marked value={matched.value} typed={typed} />
               {(thing.state || subtitle !== '') && ' · '}
             </span>

@@ -21,10 +21,10 @@ interface LinesTableProps {
 export function LinesTable({ lines, onChoose }: LinesTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-    <section className={styles.scroll} tabIndex={0} aria-label={text('Caption')}>
+    <section className={`scroll-x ${styles.scroll}`} tabIndex={0} aria-label={text('Caption')}>
       <table className={`listing ${styles.table}`}>
         <caption className="visually-hidden">{text('Caption')}</caption>
-        <thead>
+        <thead className="heard-below-700">
           <tr>
             <th scope="col" className={styles.number}>
               {text('ColumnLine')}
@@ -64,7 +64,7 @@ function Found({ line, hit }: { readonly line: Line; readonly hit: SearchHit }) 
           <ThingIcon kind={hit.kind} />
           <Link
             to={hit.path}
-            className={isCode(hit.kind) ? styles.code : undefined}
+            className={isCode(hit.kind) ? 'code' : undefined}
             onClick={() => noteVisit(hit.kind, hit.id)}
           >
             <Marked value={hit.title} typed="" isIccid={hit.kind === 'sim'} />
@@ -107,7 +107,7 @@ function Open({ line, onChoose }: { readonly line: Line; readonly onChoose: Line
         <span>{sayNext(line)}</span>
         {candidates.length === 1 && only && (
           <>
-            <span className={styles.code}>{only.title}</span>
+            <span className="code">{only.title}</span>
             <Button size="row" onPress={() => onChoose(line.number, only)}>
               {text('TakeIt')}
             </Button>

@@ -11,18 +11,18 @@ const keys: readonly (readonly [keys: readonly string[], does: string])[] = [
 /** What the keys do. */
 export function PaletteFoot() {
   return (
-    <div className={`row gap-16 rigid small quiet ${styles.foot}`}>
+    <div className={`row gap-16 rigid small quiet line-above sunken ${styles.foot}`}>
       {keys.map(([caps, does]) => (
         <span key={does} className="row gap-4 nowrap">
           {caps.map((cap) => (
-            <kbd key={cap} className={styles.key}>
+            <kbd key={cap} className={`key ${styles.key}`}>
               {cap}
             </kbd>
           ))}
           {does}
         </span>
       ))}
-      <span className={styles.paste}>{text('PasteHint')}</span>
+      <span className={`to-end ${styles.paste}`}>{text('PasteHint')}</span>
     </div>
   )
 }

@@ -38,7 +38,7 @@ export function PaletteList(props: PaletteListProps) {
         <Group key={key} aria-labelledby={`${id}group-${key}`}>
           <div className={`flex between label quiet ${styles.group}`}>
             <span id={`${id}group-${key}`}>{name}</span>
-            <span className={styles.note}>{note}</span>
+            <span className="regular faint">{note}</span>
           </div>
           {entries.map((each) => (
             <Option key={each.key} {...props} each={each} isChosen={each.key === chosen} />
@@ -69,7 +69,7 @@ function Option({
         id={`${id}${each.key}`}
         role="option"
         aria-selected={isChosen}
-        className={styles.option}
+        className={`stack relative whole rounded gap-10 ${styles.option}`}
         onMouseDown={keepFocus}
         onMouseMove={() => {
           if (!isChosen) onHover(each)
@@ -105,7 +105,7 @@ function Option({
               key={way.key}
               type="button"
               tabIndex={-1}
-              className={`row gap-10 ${styles.action}`}
+              className={`row gap-10 whole ink rounded ${styles.action}`}
               onMouseDown={keepFocus}
               data-chosen={way.key === props.action?.key || undefined}
               onClick={() => onAction(way)}

@@ -177,9 +177,9 @@ export function Palette({ screens, typed: begun, entered, onClose }: PaletteProp
             </span>
           )}
           {found.isSettled && <span className="rigid small faint">{sayCount(count, found.hasMore)}</span>}
-          <button type="button" className={styles.close} onClick={() => dialog.current?.close()}>
+          <button type="button" className={`sign ${styles.close}`} onClick={() => dialog.current?.close()}>
             <span className="visually-hidden">{text('Close')}</span>
-            <kbd className={styles.key}>Esc</kbd>
+            <kbd className={`key ${styles.key}`}>Esc</kbd>
             <CloseIcon />
           </button>
         </div>

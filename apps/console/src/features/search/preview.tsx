@@ -60,7 +60,7 @@ export function Preview({ id, entry, action, actions, onAction }: PreviewProps) 
             id={`${id}action-${each.key}`}
             role="option"
             aria-selected={each.key === action?.key}
-            className={`row gap-10 ${styles.action}`}
+            className={`row gap-10 whole ink rounded ${styles.action}`}
             data-chosen={each.key === action?.key || (action === undefined && at === 0) || undefined}
             onMouseDown={keepFocus}
             onClick={() => onAction(each)}
@@ -69,7 +69,7 @@ export function Preview({ id, entry, action, actions, onAction }: PreviewProps) 
               <path d={each.path === undefined ? 'M5.5 5.5h8v8h-8zM2.5 10.5v-8h8' : 'm6 4 4 4-4 4'} />
             </Icon>
             {each.label}
-            {at === 0 && <kbd className={styles.key}>↵</kbd>}
+            {at === 0 && <kbd className={`key ${styles.key}`}>↵</kbd>}
           </button>
         ))}
       </div>

@@ -199,7 +199,7 @@ function Result({ looks, lines, onEdit, onChoose }: ResultProps) {
       </ManyHead>
       <LookFailure looking={looks.looking} />
       <LookBox looking={looks.looking} onClose={looks.close} />
-      <div className={styles.bar} aria-hidden="true">
+      <div className={`flex below-12 ${styles.bar}`} aria-hidden="true">
         {segments.slice(1).map((each) => (
           <span key={each} data-segment={each} style={{ flexGrow: counts.get(each) ?? 0 }} />
         ))}
@@ -225,12 +225,12 @@ function Result({ looks, lines, onEdit, onChoose }: ResultProps) {
       </Tools>
       {watching.outcomes}
       {left > 0 && (
-        <Callout kind="information" title={null} className={styles.left}>
+        <Callout kind="information" title={null} className="below-12">
           {text('SimilarLeft', { most: mostSimilarLines, count: left })}
         </Callout>
       )}
       <LinesTable lines={shown} onChoose={onChoose} />
-      <p className={`small quiet ${styles.foot}`}>{text('NothingChanged')}</p>
+      <p className="small quiet above-12">{text('NothingChanged')}</p>
     </>
   )
 }
@@ -242,7 +242,7 @@ function WaysOn({ lines, watch }: { readonly lines: readonly Line[]; readonly wa
   const { may } = useAccess()
   const [panels, sims] = [idsOf(lines, 'panel'), idsOf(lines, 'sim')]
   return (
-    <div className={`row gap-8 ${styles.ways}`}>
+    <div className="row gap-8 medium">
       {watch}
       {panels.length > 0 && may('panels.read') && (
         <>

@@ -53,7 +53,7 @@ export function BillingReport() {
   const { state } = download
 
   return (
-    <section className={styles.billing} aria-labelledby="billing-report">
+    <section className={`stack tops gap-8 ${styles.billing}`} aria-labelledby="billing-report">
       <h2 id="billing-report" className={styles.billingTitle}>
         {text('BillingReport')}
       </h2>

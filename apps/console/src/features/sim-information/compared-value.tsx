@@ -44,7 +44,7 @@ export function ComparedValueText({
   if (!machineMade.has(field)) return <span className="anywhere">{leading(value.text)}</span>
   return (
     <span className="inline gap-4">
-      <span className={styles.mono}>
+      <span className="anywhere mono">
         {leading(<MarkedText groups={groupsOf(field, value.text)} marks={value.marks} />)}
       </span>
       <span className={styles.copy}>

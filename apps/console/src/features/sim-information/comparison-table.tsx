@@ -34,7 +34,7 @@ export function ComparisonTable(props: TableProps) {
   const shared = compared.filter((field) => field.shared && (!isBlock || field.differs))
   const rest = compared.filter((field) => !shared.includes(field))
   return (
-    <table className={styles.table}>
+    <table className={`whole ${styles.table}`}>
       <caption className="visually-hidden">{text('TableCaption', { simId })}</caption>
       <thead>
         <tr>
@@ -55,7 +55,7 @@ export function ComparisonTable(props: TableProps) {
       {rest.length > 0 && (
         <tbody>
           <tr>
-            <th scope="rowgroup" colSpan={5} className={styles.divider}>
+            <th scope="rowgroup" colSpan={5} className={`label quiet sunken ${styles.divider}`}>
               {isBlock ? (
                 <Button
                   look="quiet"
@@ -98,7 +98,7 @@ function Rows({
     return (
       <tbody>
         <tr>
-          <th scope="row" className={styles.rowHead}>
+          <th scope="row" className={`regular quiet ${styles.rowHead}`}>
             {text('NothingDiffers')}
           </th>
           <td colSpan={4} className={styles.cell} />
@@ -109,8 +109,15 @@ function Rows({
     <tbody>
       {fields.map((field) => (
         <tr key={field.key} className={styles.row}>
-          <th scope="row" className={classes(styles.rowHead, field.differs && styles.differsHead)}>
-            <span className={field.differs ? styles.differsLabel : undefined}>{text(field.key)}</span>
+          <th
+            scope="row"
+            className={classes(
+              'regular quiet',
+              styles.rowHead,
+              field.differs && `relative ${styles.differsHead}`,
+            )}
+          >
+            <span className={field.differs ? 'strong ink' : undefined}>{text(field.key)}</span>
           </th>
           {sources.map((source) => (
             <Cell key={source} {...props} source={source} field={field} />
@@ -182,7 +189,8 @@ function LastValue({
   readonly of: Observed | undefined
   readonly isComing: boolean
 }) {
-  if (!of?.fields) return isComing ? <span className={styles.bar} /> : <span className="faint">–</span>
+  if (!of?.fields)
+    return isComing ? <span className={`block rounded ${styles.bar}`} /> : <span className="faint">–</span>
   const { [field]: last = '', rawStatus, sapCompanyId } = of.fields
   return (
     <span className={styles.last}>

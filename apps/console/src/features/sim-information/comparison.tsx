@@ -48,7 +48,7 @@ export function Comparison({
   if (sources.every((source) => saysNotFound(states[source]))) return <UnknownSim simId={simId} />
   return (
     <section className={title && styles.block} aria-label={title ?? text('Comparison')}>
-      <div className={`row wrap gap-8-16 ${styles.tools}`}>
+      <div className="row wrap gap-8-16 below-12">
         {title && <h2 className={styles.title}>{title}</h2>}
         <div className={`flex wrap ${styles.summary}`} role="status">
           {answered > 1 && (
@@ -84,7 +84,7 @@ export function Comparison({
         isBlock={isBlock}
       />
       {!isBlock && (
-        <div className={`stack gap-12 ${styles.failures}`}>
+        <div className="stack gap-12 above-12">
           {sources.map((source) => (
             <SourceFailure key={source} source={source} states={states} />
           ))}
@@ -132,8 +132,8 @@ function Summary({
 
 function UnknownSim({ simId }: { readonly simId: string }) {
   return (
-    <div className={`column ${styles.empty}`} role="status">
-      <p className={styles.emptyTitle}>{text('UnknownSim')}</p>
+    <div className={`column middle quiet ${styles.empty}`} role="status">
+      <p className="strong ink">{text('UnknownSim')}</p>
       <p>{text('UnknownSimHelp', { simId })}</p>
     </div>
   )

@@ -85,14 +85,15 @@ function SimIdForm({
 }) {
   return (
     <Form isGuarded={false} className={styles.form} onSubmit={onCompare}>
-      <div className={`flex start gap-8 ${styles.search}`}>
-        <SimIdField
-          className={styles.simId}
-          simId={simId}
-          onChange={onChange}
-          isFromAddress={isFromAddress}
-        />
-        <Button type="submit" look="primary" isBusy={isBusy} busyText={text('Comparing')}>
+      <div className={`field-row ${styles.search}`}>
+        <SimIdField className="fill" simId={simId} onChange={onChange} isFromAddress={isFromAddress} />
+        <Button
+          type="submit"
+          look="primary"
+          className="beside-field"
+          isBusy={isBusy}
+          busyText={text('Comparing')}
+        >
           {text('Compare')}
         </Button>
       </div>

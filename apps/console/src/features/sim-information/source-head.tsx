@@ -44,7 +44,7 @@ export function SourceHead({ source, states, simId, observed, isBlock, onRetry }
   const failure = failureOf(state)
   return (
     <div className={`row wrap gap-0-8 ${styles.source}`}>
-      <span className={`row gap-8 ${styles.sourceTitle}`}>
+      <span className="row gap-8 nowrap strong">
         <StateMark kind={markOf(state)} />
         {title}
         {(failure || (isBlock && hasData(state))) && (

@@ -80,13 +80,13 @@ function Figure({ usage }: { readonly usage: SimUsage | undefined }) {
   if (!usage || !figure)
     return (
       <p className={styles.figure}>
-        <strong>{text('NotKnown')}</strong>
+        <strong className="figure-words ink">{text('NotKnown')}</strong>
       </p>
     )
   return (
     <>
       <p className={styles.figure}>
-        <strong>{sayBytes(figure.usedBytes)}</strong>{' '}
+        <strong className="figure-words ink">{sayBytes(figure.usedBytes)}</strong>{' '}
         {told && (isPresent(told, usage.now) ? text('ThisMonth') : periodOf(told))}
         {!told && bill && text('InMonth', { month: sayMonth(bill) })}
       </p>

@@ -41,7 +41,9 @@ export function Entry({ entry, of, pathAt }: EntryProps) {
       <AsItWasThen className={styles.time} at={at} to={pathAt?.(steps.at(-1)?.at ?? at)}>
         {isMany ? localTime(at).time.slice(0, 5) : localTime(at).time}
       </AsItWasThen>
-      <span className={styles.icon}>{what !== 'ended' && <StepIcon kind={kind} />}</span>
+      <span className={`flex tops middle relative quiet ${styles.icon}`}>
+        {what !== 'ended' && <StepIcon kind={kind} />}
+      </span>
       <Fold
         name={foldName(entry, fields.length)}
         sentence={<Sentence step={entry} of={of} />}
@@ -143,7 +145,7 @@ function Fold({ name, sentence, right, children }: FoldProps) {
           </button>
         )}
       </span>
-      <span className={styles.right}>{right}</span>
+      <span className={`small end ${styles.right}`}>{right}</span>
       {isOpen && name !== '' && children(id)}
     </>
   )
@@ -158,7 +160,7 @@ function Steps({ id, entry, of }: Pick<EntryProps, 'entry' | 'of'> & { readonly 
           <span className={`flex wrap gap-0-8 anywhere ${styles.said}`}>
             <Sentence step={step} of={of} />
           </span>
-          <span className={styles.right}>{rightOf(step)}</span>
+          <span className={`small end ${styles.right}`}>{rightOf(step)}</span>
         </li>
       ))}
     </ol>
@@ -200,7 +202,7 @@ function Sentence({ step, of }: SentenceProps) {
   const { kind, what, state, detail, reason, ticket, counts = [] } = step
   return (
     <>
-      <span className={classes(what === 'ended' && styles.gap)}>
+      <span className={classes(what === 'ended' && `quiet rounded ${styles.gap}`)}>
         <SaidParts parts={sentenceOf(step, of)} />
       </span>
       {kind === 'deployment' && Object.hasOwn(marks, state) && (

@@ -88,7 +88,7 @@ export function TimelineView(props: TimelineViewProps) {
       )}
       {isLoading && <LoadingMark>{text('Loading')}</LoadingMark>}
       {props.tickets && <Tickets of={props.tickets} />}
-      <div role="status" className={styles.new}>
+      <div role="status" className={`flex middle ${styles.new}`}>
         {newCount > 0 && (
           <Button size="tool" onPress={showNew}>
             {text(newCount === 1 ? 'NewOne' : 'New', { count: newCount })}
@@ -145,7 +145,7 @@ function DayHead({ of: { at, offset, looks }, isWhole }: DayHeadProps) {
   const ago = daysAgo(at)
   const count = looks
   return (
-    <h3 className={`line gap-12 ${styles.day}`}>
+    <h3 className={`line gap-12 section-title sheet ${styles.day}`}>
       {sayDay(at)}{' '}
       <span className={styles.beside}>
         {[offset, ago > 1 && ago < 15 ? text('DaysAgo', { count: ago }) : ''].filter(Boolean).join(' · ')}

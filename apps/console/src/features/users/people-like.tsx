@@ -20,7 +20,7 @@ export function PeopleLike({ typed }: { readonly typed: string }) {
   const people = data?.hits.filter(({ kind }) => kind === 'person') ?? []
   if (people.length === 0) return null
   return (
-    <section className={styles.people} aria-label={text('PeopleLike', { part })}>
+    <section className={`quiet below-20 ${styles.people}`} aria-label={text('PeopleLike', { part })}>
       <p>{text('PeopleLike', { part })}</p>
       <ul>
         {people.map(({ id, subtitle }) => (

@@ -17,7 +17,6 @@ import { byCompany, headers, plan } from './columns.tsx'
 import { PeopleLike } from './people-like.tsx'
 import { SignOns } from './sign-ons.tsx'
 import { text } from './texts.ts'
-import styles from './users.module.css'
 
 const rowsPerPage = 50
 const none: readonly UserRow[] = []
@@ -68,34 +67,36 @@ export function UserManagement() {
   return (
     <>
       <ViewNotes list="users" />
-      <Form isGuarded={false} className={styles.form} onSubmit={submit}>
-        <TextField
-          className={styles.email}
-          label={text('Email')}
-          isStart
-          name="email"
-          inputMode="email"
-          value={typed}
-          onChange={setTyped}
-          read={withoutUnseen}
-          canClear
-          help={text('EmailHelp')}
-          shouldAlwaysShowErrors={typed !== '' && isOfAddress}
-          checks={{
-            isRequired: true,
-            maxLength: longestEmail,
-            check: (value) =>
-              emailPattern.test(bareEmail(value)) || value === '' ? undefined : text('EmailIsInvalid'),
-          }}
-        />
-        <Button
-          type="submit"
-          look="primary"
-          isBusy={found.state === 'pending' && isOfAddress}
-          busyText={text('Searching')}
-        >
-          {text('Search')}
-        </Button>
+      <Form isGuarded={false} className="below-20" onSubmit={submit}>
+        <div className="field-row">
+          <TextField
+            label={text('Email')}
+            isStart
+            name="email"
+            inputMode="email"
+            value={typed}
+            onChange={setTyped}
+            read={withoutUnseen}
+            canClear
+            help={text('EmailHelp')}
+            shouldAlwaysShowErrors={typed !== '' && isOfAddress}
+            checks={{
+              isRequired: true,
+              maxLength: longestEmail,
+              check: (value) =>
+                emailPattern.test(bareEmail(value)) || value === '' ? undefined : text('EmailIsInvalid'),
+            }}
+          />
+          <Button
+            type="submit"
+            look="primary"
+            className="beside-field"
+            isBusy={found.state === 'pending' && isOfAddress}
+            busyText={text('Searching')}
+          >
+            {text('Search')}
+          </Button>
+        </div>
       </Form>
       {!isOfAddress && !emailPattern.test(bareEmail(typed)) && <PeopleLike typed={typed} />}
       {email === null ? (

@@ -26,7 +26,7 @@ export const byConnections: TableSort = { key: 'connectionCount', direction: 'de
 const chart = (key: string): TableHeader => ({
   key,
   value: text('LastHours'),
-  content: <span className={styles.quiet}>{text('LastHours')}</span>,
+  content: <span className="regular quiet">{text('LastHours')}</span>,
   width: 88,
 })
 
@@ -152,13 +152,13 @@ function Updated({ metric, saidAt }: { readonly metric: WebConnectMetric; readon
         <>
           <Status kind="error">
             {text('Gone')}
-            {updateDate !== null && <span className={styles.quiet}>, {sayAgo(updateDate, saidAt)}</span>}
+            {updateDate !== null && <span className="regular quiet">, {sayAgo(updateDate, saidAt)}</span>}
           </Status>
           <span>{problem}</span>
         </>
       )}
       {offset !== 0 && (
-        <span className={styles.quiet}>
+        <span className="regular quiet">
           {text(offset > 0 ? 'ClockAhead' : 'ClockBehind', {
             seconds: Math.abs(offset),
           })}

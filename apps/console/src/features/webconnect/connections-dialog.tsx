@@ -123,7 +123,7 @@ export function ConnectionsDialog(props: ConnectionsDialogProps) {
         </Checkbox>
       </div>
       {error && all.length > 0 && (
-        <Callout kind="warning" className={styles.outcome}>
+        <Callout kind="warning" className="below-12">
           {text('NotRefreshed')} {error.heading} {error.message}
         </Callout>
       )}

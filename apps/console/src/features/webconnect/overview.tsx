@@ -30,7 +30,7 @@ export function Overview({ metrics, history }: OverviewProps) {
   const missing = metrics.length - answering.length
   const without = missing > 0 ? text('WithoutSome', { count: missing, total: metrics.length }) : undefined
   return (
-    <section className={styles.overview} aria-label={text('Overview')}>
+    <section className={`stack line-below below-16 ${styles.overview}`} aria-label={text('Overview')}>
       <FigureOverTime
         title={text('AllConnections')}
         now={total('connectionCount')}
@@ -121,7 +121,7 @@ function FigureOverTime({ title, now, about, samples, say, ticks, markedFrom }: 
       <figcaption>
         {title}
         <p className={`cut small quiet ${styles.figure}`}>
-          <strong>{now ?? text('NotKnown')}</strong> {about}
+          <strong className="figure-words ink">{now ?? text('NotKnown')}</strong> {about}
         </p>
       </figcaption>
       <Chart

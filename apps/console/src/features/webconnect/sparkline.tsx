@@ -31,7 +31,7 @@ export function Sparkline({ name, samples, range, say, isHigh = false }: Sparkli
   }
   const shown = pointed ?? last
   return (
-    <span className={styles.chart}>
+    <span className={`relative quiet ${styles.chart}`}>
       <svg
         role="img"
         aria-label={text('ChartAbout', {
@@ -40,7 +40,7 @@ export function Sparkline({ name, samples, range, say, isHigh = false }: Sparkli
           high: say(curve.high),
           last: say(last.sample.value),
         })}
-        className={isHigh ? styles.high : undefined}
+        className={isHigh ? 'caution' : undefined}
         width={size.width}
         height={size.height}
         viewBox={`0 0 ${size.width} ${size.height}`}

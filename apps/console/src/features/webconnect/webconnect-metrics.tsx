@@ -12,7 +12,6 @@ import { Overview } from './overview.tsx'
 import { Refreshing } from './refreshing.tsx'
 import { text } from './texts.ts'
 import { useMetrics } from './use-metrics.ts'
-import styles from './webconnect.module.css'
 
 /** Rows of a page (9). */
 const rowsPerPage = 100
@@ -46,12 +45,12 @@ export function WebConnectMetrics() {
   return (
     <>
       {error && !hasNone && (
-        <Callout kind="warning" className={styles.outcome}>
+        <Callout kind="warning" className="below-12">
           {text('NotRefreshed')} {error.heading} {error.message}
         </Callout>
       )}
       {metrics.historyFailed && (
-        <Callout kind="warning" className={styles.outcome}>
+        <Callout kind="warning" className="below-12">
           {text('NoHistory')}
         </Callout>
       )}

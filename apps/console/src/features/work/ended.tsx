@@ -26,10 +26,10 @@ export function Ended({ notice, onRead }: EndedProps) {
   const { title, outcome } = noticeWords(notice)
   const isWell = work.state === 'succeeded'
   return (
-    <li className={styles.entry} data-unread={!isRead || undefined}>
+    <li className={`stack relative line-below gap-8 ${styles.entry}`} data-unread={!isRead || undefined}>
       <StateMark kind={marks[work.state]} />
       <div>
-        <div className={`flex gap-12 between quiet tabular ${styles.line}`}>
+        <div className={`flex gap-12 between quiet tabular below-4 ${styles.line}`}>
           <span>
             {!isRead && <span className="visually-hidden">{text('Unread')}: </span>}
             <Link

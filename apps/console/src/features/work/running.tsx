@@ -22,10 +22,10 @@ export function Running({ work }: { readonly work: RunningWork }) {
   const { title, parts, how } = wordsOf(work)
   const { total, done, failed } = work.counts
   return (
-    <li className={styles.entry}>
+    <li className={`stack relative line-below gap-8 ${styles.entry}`}>
       <StateMark kind="running" />
       <div>
-        <div className={`flex gap-12 between quiet tabular ${styles.line}`}>
+        <div className={`flex gap-12 between quiet tabular below-4 ${styles.line}`}>
           <span>
             <Link to={pageOf({ work })} aria-label={text('OpenNamed', { name: title })}>
               <strong>{title}</strong>
@@ -44,7 +44,7 @@ export function Running({ work }: { readonly work: RunningWork }) {
               done={done + failed}
               parts={{ success: done, error: failed }}
             />
-            <div className={`flex gap-12 between quiet tabular ${styles.line}`}>
+            <div className={`flex gap-12 between quiet tabular below-4 ${styles.line}`}>
               <span>
                 {text('Far', { done, total })}
                 {failed > 0 && <span className={styles.failed}>{text('FarFailed', { count: failed })}</span>}

@@ -154,7 +154,7 @@ function Foot() {
     setRefused(isWanted && !tells)
   }
   return (
-    <div className={styles.foot}>
+    <div className={`line-above sunken ${styles.foot}`}>
       <Checkbox checked={isOn} onChange={(isWanted) => void change(isWanted)}>
         {text('InBrowser')}
       </Checkbox>

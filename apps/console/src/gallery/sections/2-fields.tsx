@@ -15,7 +15,7 @@ export default function Fields() {
   const [physical, setPhysical] = useState('6f9619ff-8b86')
   return (
     <div className="stack gap-12 narrow">
-      <div className={styles.grid}>
+      <div className={`stack gap-16 ${styles.grid}`}>
         <IdentifierField
           label="SIM ID"
           kind="iccid"
@@ -76,7 +76,7 @@ function ExampleForm() {
     >
       {(problems) => (
         <div className="stack gap-12 narrow">
-          <div className={styles.grid}>
+          <div className={`stack gap-16 ${styles.grid}`}>
             <TextField
               label="Company name"
               value={name}

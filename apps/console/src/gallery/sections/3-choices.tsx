@@ -54,7 +54,7 @@ export default function Choices() {
   const count = some.filter(Boolean).length
   return (
     <div className="stack gap-12 narrow">
-      <div className={styles.grid}>
+      <div className={`stack gap-16 ${styles.grid}`}>
         <Select label="Year" options={years} value={year} onChange={setYear} />
         <Select label="CIDR" options={cidrs} value={bits} onChange={setBits} isMono />
         <Select label="Reservation" options={reservations} value={company} onChange={setCompany} />
@@ -120,7 +120,7 @@ export default function Choices() {
         options={models}
         isFixed
       />
-      <div className={styles.grid}>
+      <div className={`stack gap-16 ${styles.grid}`}>
         <DatePicker label="Start date" value={date} onChange={setDate} maximum="2026-11-30" />
         <DatePicker label="End date, All Time" value="2026-11-21" onChange={setDate} isDisabled />
       </div>

@@ -8,7 +8,7 @@ export default function Files() {
   const [heard, setHeard] = useState('')
   return (
     <div className="stack gap-12 narrow">
-      <div className={styles.grid}>
+      <div className={`stack gap-16 ${styles.grid}`}>
         <FileUploader
           label="SIMs to deactivate"
           accept=".csv,text/plain"

@@ -82,7 +82,10 @@ export function SilentFigure({ of, now, isLink = true }: SilentFigureProps) {
         usual: sayCount(usual ?? 0),
       })}
     >
-      <div className={styles.line} style={{ backgroundSize: `${(unknown / size.width) * 100}% 100%` }}>
+      <div
+        className={`above-6 ${styles.line}`}
+        style={{ backgroundSize: `${(unknown / size.width) * 100}% 100%` }}
+      >
         <svg viewBox={`0 0 ${size.width} ${size.height}`} preserveAspectRatio="none" aria-hidden="true">
           <rect x={unknown} y={size.height - usualHeight} width={size.width - unknown} height={usualHeight} />
           <path d={path} />

@@ -30,11 +30,7 @@ export function TransactionLink({
 }) {
   return (
     <Tooltip tip={<span className="mono">{transactionId}</span>} isDescription={false}>
-      <Link
-        className={styles.transaction ?? ''}
-        to={to}
-        aria-label={text('OpenTransaction', { id: transactionId })}
-      >
+      <Link className="mono" to={to} aria-label={text('OpenTransaction', { id: transactionId })}>
         <Cut value={transactionId} seen={seenOf('guid')} />
       </Link>
     </Tooltip>
@@ -52,7 +48,7 @@ interface OtherLogLinkProps {
 /** Beside a transaction's id: the same transaction in the other log. */
 export function OtherLogLink({ to, name, log }: OtherLogLinkProps) {
   return (
-    <Link className={styles.otherLog ?? ''} to={to} aria-label={name} title={name}>
+    <Link className="sign" to={to} aria-label={name} title={name}>
       <Icon>{logShapes[log]}</Icon>
     </Link>
   )

@@ -52,7 +52,7 @@ export function LogForm<Search, Draft extends LogDraft>(props: LogFormProps<Sear
     </Checkbox>
   )
   return (
-    <Form isGuarded={false} className={styles.form} onSubmit={submit}>
+    <Form isGuarded={false} className="stack below-20 gap-12" onSubmit={submit}>
       <RadioGroup
         label={text('SearchBy')}
         isLabelHidden
@@ -112,7 +112,7 @@ function SearchButton({ isBusy }: { readonly isBusy: boolean }) {
     <Button
       type="submit"
       look="primary"
-      className={styles.button}
+      className="beside-field"
       isBusy={isBusy}
       busyText={text('Searching')}
     >

@@ -47,7 +47,7 @@ export function EditMany({
   const { dropProps, leftOut } = useDrop({ take: ([file]) => choose(file) })
   return (
     <div {...dropProps}>
-      <Form isGuarded={false} className={styles.column} onSubmit={onDone}>
+      <Form isGuarded={false} className={`stack starts gap-12 ${styles.column}`} onSubmit={onDone}>
         <TextArea label={label} help={help} value={list} onChange={onChange} isMono error={error} />
         {leftOut && (
           <Callout kind="warning" title={null}>
@@ -113,9 +113,9 @@ interface ManyHeadProps {
 /** What came of a list, and what can be done with it. */
 export function ManyHead({ figure, second, children }: ManyHeadProps) {
   return (
-    <div className={`flex wrap gap-8-16 ${styles.head}`}>
+    <div className={`flex wrap gap-8-16 tops below-12 ${styles.head}`}>
       <div>
-        <h2 className={styles.figure}>{figure}</h2>
+        <h2 className="figure-words">{figure}</h2>
         <p className="quiet">{second}</p>
       </div>
       <div className="flex wrap gap-8">{children}</div>
@@ -125,5 +125,5 @@ export function ManyHead({ figure, second, children }: ManyHeadProps) {
 
 /** In place of what a list comes to: why there is nothing, and the ways on, one below the other. */
 export function ManyFailed({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.column}>{children}</div>
+  return <div className={`stack starts gap-12 ${styles.column}`}>{children}</div>
 }

@@ -33,7 +33,7 @@ export function PastHead({ at, moment, isToCome }: PastHeadProps) {
   useEffect(() => announce(said), [said])
   return (
     <section className={`row wrap gap-8-16 ${styles.head}`} aria-label={text('Past')}>
-      <p className={`row gap-8 ${styles.said}`}>
+      <p className="row gap-8 caution">
         <StateMark kind="warn" />
         <strong>{said}</strong>
       </p>

@@ -19,8 +19,11 @@ export function LastObserved({ of: said }: { readonly of: Observed }) {
     .flatMap((name) => (fields[name] ? [{ name, value: fields[name] }] : []))
     .map(({ name, value }) => ({ label: text(name), value: shownOf(name, value, fields.rawStatus) }))
   return (
-    <section className={`column gap-8 ${styles.last}`} aria-label={`${text('LastObserved')}: ${said.source}`}>
-      <p className={`line wrap gap-4-8 ${styles.title}`}>
+    <section
+      className={`column gap-8 whole quiet ${styles.last}`}
+      aria-label={`${text('LastObserved')}: ${said.source}`}
+    >
+      <p className={`line wrap gap-4-8 medium ${styles.title}`}>
         {text('LastObserved')} <SourceAge of={said} />
       </p>
       <Facts facts={shown} />

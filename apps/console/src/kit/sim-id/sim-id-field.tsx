@@ -64,7 +64,7 @@ export function SimIdField({
 /** Below the field, where `isDoubtful`. */
 export function CheckDigitWarning() {
   return (
-    <p className={`flex start gap-6 ${styles.warning}`} role="status">
+    <p className={`flex start gap-6 small caution ${styles.warning}`} role="status">
       <StateMark kind="warn" size={12} />
       {text('CheckDigitWarning')}
     </p>

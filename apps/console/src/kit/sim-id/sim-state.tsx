@@ -21,7 +21,9 @@ export function SimState({ word, raw }: { readonly word: string; readonly raw?: 
         {state && <StateMark kind={state.mark} />}
         <span className={state?.tone}>{word}</span>
       </span>
-      {raw && raw.toLowerCase() !== word.toLowerCase() && <span className={styles.raw}>{raw}</span>}
+      {raw && raw.toLowerCase() !== word.toLowerCase() && (
+        <span className={`code faint ${styles.raw}`}>{raw}</span>
+      )}
     </span>
   )
 }

@@ -64,7 +64,7 @@ export function SubLine({ lines = 1, children }: { readonly lines?: number; read
 
 /** Picture and answer: a way, a day or figures, and below it one sentence with the next step. */
 export function Answer({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.answer}>{children}</div>
+  return <div className={`above-12 ${styles.answer}`}>{children}</div>
 }
 
 /** Two things side by side, 2 to 1; one below the other where there is no room. */
@@ -74,13 +74,13 @@ export function Columns({ children }: { readonly children: ReactNode }) {
 
 /** What came of what was done in the head. */
 export function Outcomes({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.outcomes}>{children}</div>
+  return <div className={`stack above-12 gap-12 ${styles.outcomes}`}>{children}</div>
 }
 
 /** Body: it comes after the first answer, whose height follows its text. */
 export function Body({ isComing, children }: { readonly isComing: boolean; readonly children: ReactNode }) {
   return (
-    <div className={styles.body} data-coming={isComing || undefined}>
+    <div className={`contents ${styles.body}`} data-coming={isComing || undefined}>
       {children}
     </div>
   )

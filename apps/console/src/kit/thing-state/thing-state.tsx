@@ -21,7 +21,7 @@ export function ThingState({ of, isBrief = false, hasFinding = false }: ThingSta
   const beside = sayBeside(hasFinding ? { ...of, cause: null } : of)
   const isSaid = at !== null && source !== '' && !(isBrief && isFresh)
   return (
-    <span className={isBrief ? styles.brief : styles.state}>
+    <span className={isBrief ? styles.brief : `wrap narrow gap-0-8 ${styles.state}`}>
       <Status kind={markOfState(of)} className={styles.word}>
         {sayState(of)}
         {of.online && ` · ${sayOnline(of.online)}`}

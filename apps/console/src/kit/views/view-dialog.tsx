@@ -78,7 +78,7 @@ export function ViewDialog({ list, headers, query, view, screenTitle, onSaved, o
       }
     >
       <p className="quiet">{text('About')}</p>
-      <Form id={form} className={styles.form} onSubmit={() => void save()}>
+      <Form id={form} className="stack gap-12" onSubmit={() => void save()}>
         <TextField
           label={text('Name')}
           isFirst

@@ -7,7 +7,7 @@ import styles from './why.module.css'
 export function WhyFields({ of }: { readonly of: WhyState }) {
   const { id, typed, checks, isRequired, showsErrors, type } = of
   return (
-    <div className={styles.fields}>
+    <div className={`stack tops gap-12 ${styles.fields}`}>
       <TextField
         id={`${id}-reason`}
         label={text('Reason')}

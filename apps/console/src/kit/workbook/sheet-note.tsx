@@ -22,7 +22,7 @@ export function SheetNote({ facts, onChoose, disabledReason }: SheetNoteProps) {
   )
   if (!hasHidden && offered.length < 2) return null
   return (
-    <div className={styles.note}>
+    <div className={`stack starts gap-8 ${styles.note}`}>
       {passedOver !== undefined && (
         <p>{text('ReadInstead', { open: passedOver, sheet: sheets[sheet]?.name ?? '' })}</p>
       )}

@@ -49,13 +49,13 @@ export function FilterChips({ filters }: FilterChipsProps) {
     <div className={`row wrap gap-4-8 narrow ${styles.chips}`}>
       <ul ref={listRef} id={listId} aria-label={tableText('Filters')} tabIndex={-1}>
         {shown.map(({ id, key, value, isMono, onRemove }, at) => (
-          <li key={id} className={`inline gap-6 ${styles.chip}`}>
+          <li key={id} className={`inline gap-6 at-most small rounded ${styles.chip}`}>
             <span className="rigid faint">{key}</span>
-            <span className={classes('cut', styles.value, isMono && 'mono')}>{value}</span>
+            <span className={classes('cut', 'ink', isMono && 'mono')}>{value}</span>
             {onRemove && (
               <button
                 type="button"
-                className={`inline rigid ${styles.remove}`}
+                className={`sign ${styles.remove}`}
                 aria-label={tableText('RemoveFilter', { key, value })}
                 data-at={at}
                 onClick={() => {

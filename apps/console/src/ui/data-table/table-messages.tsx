@@ -33,7 +33,7 @@ export function ErrorRow({ layout, error, onTryAgain }: ErrorRowProps) {
     <tr>
       <td colSpan={layout.columnCount} className={table.message}>
         <div role="alert" className={styles.messageBox}>
-          <span className={`inline gap-6 ${styles.errorWord}`}>
+          <span className="inline gap-6 strong wrong">
             <StateMark kind="error" />
             {text('ErrorOccured')}
           </span>

@@ -143,7 +143,7 @@ function CellContent({ cell, isQuiet, href, onClick }: CellContentProps) {
   const shown = isEmpty && !isQuiet ? <Nothing /> : content
   const named = <RowLink href={href} onClick={onClick} content={shown} />
   return cell?.cellAction ? (
-    <span className={`inline gap-4 ${styles.withAction}`}>
+    <span className="inline gap-4 at-most">
       {named}
       <span className={styles.action} data-cell-action="">
         {cell.cellAction}
@@ -200,7 +200,7 @@ function SubRowsButton({ isExpanded, name, onPress }: SubRowsButtonProps) {
   return (
     <button
       type="button"
-      className={`inline ${styles.expand}`}
+      className={`sign ${styles.expand}`}
       aria-expanded={isExpanded}
       aria-label={tableText('SubRowsOf', { name })}
       onClick={onPress}

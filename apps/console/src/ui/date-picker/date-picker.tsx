@@ -132,19 +132,23 @@ export function DatePicker(props: DatePickerProps) {
             <DateInput className={classes(styles.input, fieldStyles.mono)}>
               {(segment) => <Segment segment={segment} mayEnter={unfinished === undefined} />}
             </DateInput>
-            <Button className={styles.opener ?? ''} aria-label={text('OpenCalendar')}>
+            <Button className={`sign ${styles.opener}`} aria-label={text('OpenCalendar')}>
               <CalendarIcon />
             </Button>
           </Group>
-          <Popover className={styles.popover ?? ''} offset={4} placement="bottom start">
+          <Popover className={`over-page ${styles.popover}`} offset={4} placement="bottom start">
             <Dialog className={styles.dialog ?? ''} aria-label={label}>
               <Calendar>
-                <div className={`row between gap-8 ${styles.head}`}>
-                  <Button slot="previous" className={styles.step ?? ''} aria-label={text('PreviousMonth')}>
+                <div className="row between gap-8 below-8">
+                  <Button
+                    slot="previous"
+                    className={`sign ${styles.step}`}
+                    aria-label={text('PreviousMonth')}
+                  >
                     <ChevronLeftIcon />
                   </Button>
                   <Heading className={styles.month ?? ''} />
-                  <Button slot="next" className={styles.step ?? ''} aria-label={text('NextMonth')}>
+                  <Button slot="next" className={`sign ${styles.step}`} aria-label={text('NextMonth')}>
                     <ChevronRightIcon />
                   </Button>
                 </div>
@@ -193,7 +197,7 @@ function Segment({ segment, mayEnter }: Pick<DateSegmentProps, 'segment'> & { re
     own.focus()
   }
   return (
-    <span className={styles.keys} onKeyDownCapture={onKey}>
+    <span className="contents" onKeyDownCapture={onKey}>
       <DateSegment segment={segment} className={styles.segment ?? ''} />
     </span>
   )

@@ -65,7 +65,7 @@ export function ConfirmDialog({
       }
     >
       <InQuestion value={true}>
-        {caution !== undefined && <p className={styles.caution}>{caution}</p>}
+        {caution !== undefined && <p className="ink">{caution}</p>}
         <GuardContext value={true}>{children}</GuardContext>
         {consequences.length > 0 && (
           <ul className={`stack gap-4 quiet ${styles.consequences}`}>

@@ -39,7 +39,7 @@ export function DetailsDialog({ isOpen, title, details, children, onClose }: Det
     >
       {children}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <pre className={styles.details} tabIndex={0}>
+      <pre className={`edged sunken rounded ${styles.details}`} tabIndex={0}>
         {details}
       </pre>
     </Dialog>

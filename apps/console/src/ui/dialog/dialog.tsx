@@ -142,7 +142,9 @@ function Modal({
               </Callout>
             )}
           </div>
-          {actions !== undefined && <div className={`flex wrap gap-8 ${styles.foot}`}>{actions}</div>}
+          {actions !== undefined && (
+            <div className={`flex wrap gap-8 line-above sunken ${styles.foot}`}>{actions}</div>
+          )}
         </div>
       </PortalProvider>
     </dialog>

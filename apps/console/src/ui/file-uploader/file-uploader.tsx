@@ -100,14 +100,14 @@ export function FileUploader(props: FileUploaderProps) {
       <div
         {...dropProps}
         className={classes(
-          isEmpty ? styles.drop : styles.filled,
+          isEmpty ? `middle relative ${styles.drop}` : styles.filled,
           isOver && styles.over,
           error && styles.invalid,
           isOff && styles.off,
         )}
       >
         {!isEmpty && (
-          <ul className={styles.list} aria-labelledby={`${id}-label`}>
+          <ul className={`stack one-column narrow ${styles.list}`} aria-labelledby={`${id}-label`}>
             <InPlace of={files}>
               {(file, index) => (
                 <ChosenFile
@@ -123,7 +123,7 @@ export function FileUploader(props: FileUploaderProps) {
         )}
         {/* The same input before and after a choice: it keeps the focus, and another file can be chosen. */}
         {(isEmpty || !isOff) && (
-          <span key="chooser" className={isEmpty ? styles.whole : styles.another}>
+          <span key="chooser" className={isEmpty ? styles.whole : `relative rigid rounded ${styles.another}`}>
             <input
               id={id}
               type="file"
@@ -168,11 +168,11 @@ function ChosenFile({ file, note, locked, isOff, onRemove }: ChosenFileProps) {
         {isLoadingData && <span className="visually-hidden">{text('LoadingFile', { name })}</span>}
       </span>
       {note && <span className="rigid quiet">{note}</span>}
-      {locked && <span className={`small faint ${styles.locked}`}>{locked}</span>}
+      {locked && <span className={`small faint to-end ${styles.locked}`}>{locked}</span>}
       {onRemove && (
         <Button
           look="quiet"
-          className={styles.remove}
+          className={`to-end ${styles.remove}`}
           aria-label={text('RemoveNamed', { name })}
           isDisabled={isOff}
           onPress={onRemove}

@@ -77,7 +77,7 @@ export function Form({
   return (
     <FormContext value={context}>
       <form {...rest} noValidate onSubmit={submit}>
-        {errorAt === 'top' && callout && <div className={styles.top}>{callout}</div>}
+        {errorAt === 'top' && callout && <div className="below-16">{callout}</div>}
         <GuardContext value={isGuarded}>
           {typeof children === 'function' ? children(list) : children}
         </GuardContext>

@@ -110,9 +110,9 @@ export function SelectMenu({ menu, label, value, isLoading, isMono }: SelectMenu
   })
 
   return (
-    <div ref={pop} popover="manual" className={styles.menu}>
+    <div ref={pop} popover="manual" className={`floating over-page ${styles.menu}`}>
       {menu.hasSearch && (
-        <div className={`row gap-8 rigid ${styles.search}`}>
+        <div className={`row gap-8 rigid faint line-below ${styles.search}`}>
           <SearchIcon size={14} />
           <input
             {...menu.comboProps}

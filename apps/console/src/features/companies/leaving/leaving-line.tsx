@@ -16,11 +16,11 @@ import { text } from './texts.ts'
 export function LeavingLine({ line, leaving, isOpen, onChanged }: LineProps) {
   const hand = linesByHand.find((name) => name === line.line)
   return (
-    <li className={styles.line}>
+    <li className={`stack tops line-above ${styles.line}`}>
       <Status kind={line.isDone ? 'ok' : 'pending'}>{text(line.isDone ? 'Done' : 'Open')}</Status>
       <div className="anywhere">
         <strong>{lineNames[line.line]}</strong> <span>{sayCount(line)}</span>
-        <div className={styles.beside}>
+        <div className="quiet">
           {line.isDone && line.at && (
             <Said>
               {text(line.by ? 'DoneBy' : 'DoneAt', { time: sayMinute(line.at), who: line.by ?? '' })}

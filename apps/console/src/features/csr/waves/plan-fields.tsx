@@ -35,7 +35,7 @@ export function PlanFields({ draft, change, csrs, releases, issues }: PlanFields
   const options = releases.map((release) => ({ value: release, label: release }))
   return (
     <>
-      <div className={styles.fields}>
+      <div className={`stack tops ${styles.fields}`}>
         <Select
           label={text('Release')}
           options={options}
@@ -101,7 +101,7 @@ export function PlanFields({ draft, change, csrs, releases, issues }: PlanFields
         {text('HasHours')}
       </Checkbox>
       {draft.hasHours && (
-        <div className={styles.fields}>
+        <div className={`stack tops ${styles.fields}`}>
           <TextField
             label={text('From')}
             value={draft.from}

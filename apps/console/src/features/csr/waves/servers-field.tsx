@@ -28,7 +28,7 @@ export function ServersField({ draft: { servers }, change, csrs, error }: Server
         </Checkbox>
         <span className="quiet">{text('ServersChosen', { count: servers.length, all: csrs.length })}</span>
         {error && (
-          <span className={styles.error} role="alert">
+          <span className="wrong" role="alert">
             {error}
           </span>
         )}

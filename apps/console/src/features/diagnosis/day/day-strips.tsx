@@ -81,7 +81,7 @@ export function DayStrips({ kind, day, isNow, silence, isCause }: DayStripsProps
           />
           {shown !== null && <i className={styles.hair} style={{ left: place(shown) }} />}
         </div>
-        <div className={styles.axis} aria-hidden="true">
+        <div className={`relative faint ${styles.axis}`} aria-hidden="true">
           <span>{localTime(from).time.slice(0, 5)}</span>
           {hoursBetween(from, until).map(({ at, label }) => (
             <span key={at} className={styles.hour} style={{ left: place(at) }}>

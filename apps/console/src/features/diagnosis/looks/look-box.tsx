@@ -19,7 +19,7 @@ export function LookBox({ looking, onClose }: LookBoxProps) {
   if (!look) return null
   const { total, wrong, notKnown, fine, inFlight } = look.counts
   return (
-    <div className={styles.look}>
+    <div className={`relative ${styles.look}`}>
       <VerdictBox
         state={stateOf(look)}
         word={wordOf(look)}

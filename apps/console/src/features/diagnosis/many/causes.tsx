@@ -63,7 +63,7 @@ export function Causes({ found, isLooking, onLookAgain, onEdit, lookAll, isInAdd
           {text('LookAgain')}
         </Button>
       </ManyHead>
-      <div className={styles.bar} aria-hidden="true">
+      <div className={`flex below-12 ${styles.bar}`} aria-hidden="true">
         {groups.map(({ code, sentence, state, cloudIds }) => (
           <span key={`${state} ${code} ${sentence}`} style={{ flexGrow: cloudIds.length }} data-state={state}>
             <i />

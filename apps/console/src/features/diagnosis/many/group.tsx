@@ -47,11 +47,11 @@ export function Group({ group, all, isFirst, onLookAgain }: GroupProps) {
   const isCut = !showsAll && count > most && state !== 'not-asked'
   return (
     <li className={styles.group} data-state={state}>
-      <span className={`row gap-6 ${styles.state}`}>
+      <span className={`row gap-6 strong stated ${styles.state}`}>
         <StateMark kind={markOf[state]} />
         {hasNoAnswer(group) ? text('NoAnswer') : sayState(state)}
       </span>
-      <h3 className={styles.cause}>
+      <h3 className={`stack gap-12 ${styles.cause}`}>
         <b className={styles.count}>{count}</b>{' '}
         <span className={styles.words}>
           <Said>{sayLocally(sentence)}</Said>
@@ -102,7 +102,7 @@ export function Group({ group, all, isFirst, onLookAgain }: GroupProps) {
       </span>
       {watching.outcomes && <div className={styles.watching}>{watching.outcomes}</div>}
       {isOpen && (
-        <div id={id} className={styles.panels}>
+        <div id={id} className={`narrow above-6 ${styles.panels}`}>
           {state === 'not-asked' ? (
             <p className="flex wrap gap-4-12">
               {cloudIds.map((cloudId) => (

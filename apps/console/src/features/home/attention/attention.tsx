@@ -33,7 +33,7 @@ export function Attention() {
   const place = 44 * (Number(localStore.get('support-console.attention')) || 1)
   return (
     <section
-      className={home.attention}
+      className="below-8"
       data-coming={isLoading || undefined}
       style={isLoading ? { minHeight: 48 + place } : undefined}
       aria-label={text('Attention')}

@@ -95,10 +95,10 @@ function Line({ row, isOver }: { readonly row: Row; readonly isOver: boolean }) 
   return (
     <li className={classes(isOver && styles.over)}>
       <StateMark kind={isOver ? 'ok' : mark} />
-      <Said className={styles.said}>
+      <Said className={`anywhere quiet ${styles.said}`}>
         <strong>{fact}</strong> {why}
         {row.taken && !isOver && (
-          <span className={styles.taken}>
+          <span className="block ink">
             <TakenBy of={row.taken} />
           </span>
         )}

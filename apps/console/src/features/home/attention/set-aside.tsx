@@ -14,10 +14,10 @@ export function SetAside({ row }: { readonly row: Row }) {
   return (
     <li>
       <StateMark kind="off" />
-      <span className={styles.said}>
+      <span className={`anywhere quiet ${styles.said}`}>
         {fact} {why}{' '}
         {planned && (
-          <span className={styles.taken}>
+          <span className="block ink">
             {text('ExpectedNow', { time: sayShortly(planned.until) })} <bdi>{planned.reason}</bdi>
           </span>
         )}

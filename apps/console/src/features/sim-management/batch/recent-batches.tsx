@@ -113,7 +113,12 @@ function rowOf(batch: BatchSummary, href: string, onClick: () => void, isChosen:
 /** Its shares, to scale; in words they stand beside it. */
 function Far({ of: { all, success, error } }: { readonly of: BatchSummary['counts'] }) {
   return (
-    <svg className={styles.far} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className={`block whole ${styles.far}`}
+      viewBox="0 0 100 4"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <rect width={(100 * success) / all} height="4" data-share="success" />
       <rect x={(100 * success) / all} width={(100 * error) / all} height="4" data-share="error" />
     </svg>
@@ -131,7 +136,7 @@ function BatchState({ batch: { counts, finishedAt, stoppedAt } }: { readonly bat
   ].filter((part) => part !== false)
   return (
     <Status kind={isRunning ? 'running' : error > 0 ? 'warn' : 'ok'} className={styles.rowStatus}>
-      {text(word)} <span className={styles.why}>{why.join(', ')}</span>
+      {text(word)} <span className="regular quiet">{why.join(', ')}</span>
     </Status>
   )
 }

@@ -31,7 +31,7 @@ export function RowStatus({ row }: { readonly row: AnyRow }) {
   return (
     <Status kind={isFlying ? 'running' : marks[kindOf(row)]} className={styles.rowStatus}>
       {why === '' || isFlying ? word : `${word}:`}{' '}
-      <span className={styles.why}>{isFlying ? <InFlight row={row} since={since} /> : why}</span>
+      <span className="regular quiet">{isFlying ? <InFlight row={row} since={since} /> : why}</span>
     </Status>
   )
 }

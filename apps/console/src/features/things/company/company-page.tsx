@@ -177,12 +177,12 @@ function Tabs({ id, counts, looks }: TabsProps) {
   }
   return (
     <>
-      <nav aria-label={text('Parts')} className={`flex gap-8 ${styles.tabs}`}>
+      <nav aria-label={text('Parts')} className={`flex gap-8 below-12 scroll-x ${styles.tabs}`}>
         {tabs.map(({ name, title, count }) => (
           <Link
             key={name}
             to={addresses.companyPart(companyId, name)}
-            className={styles.tab}
+            className={`rigid medium quiet gap-10 ${styles.tab}`}
             aria-current={name === shown.name ? 'page' : undefined}
             ref={name === shown.name ? bringInto : undefined}
           >

@@ -22,7 +22,7 @@ export function SelectionBar({ selection, matches, ids, children }: SelectionBar
   const strays = matching ? [...chosen].filter((id) => !matching.has(id)).length : 0
   const isAll = ids?.every((id) => chosen.has(id)) ?? false
   return (
-    <Group aria-label={text('Selection')} className={styles.bar}>
+    <Group aria-label={text('Selection')} className={`foot-bar ${styles.bar}`}>
       <p role="status" className={`row wrap gap-4-12 ${styles.chosen}`}>
         <strong>{text('Selected', { count: chosen.size, matches })}</strong>
         {strays > 0 && <span>{text(strays === 1 ? 'OneNoLonger' : 'NoLonger', { count: strays })}</span>}
@@ -43,7 +43,7 @@ export function SelectionBar({ selection, matches, ids, children }: SelectionBar
           {text('OnlyChosen', { count: before.size })}
         </Button>
       )}
-      <div className={`row wrap gap-8 ${styles.ways}`}>
+      <div className={`row wrap gap-8 to-end ${styles.ways}`}>
         {children}
         <Button look="quiet" size="tool" onPress={() => selection.choose(new Set())}>
           {text('Clear')}

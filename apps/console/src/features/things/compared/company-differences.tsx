@@ -44,7 +44,7 @@ function OfCompany({ companyId, compared: { from, to } }: OfCompanyProps) {
   const { differences, total } = data
   if (total === 0) return <p role="status">{text('NothingDiffers')}</p>
   return (
-    <div className={styles.scrolls}>
+    <div className="scroll-x">
       <table className={`listing ${styles.table}`} aria-label={text('Differ')}>
         <thead>
           <tr>

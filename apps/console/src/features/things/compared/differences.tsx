@@ -61,7 +61,7 @@ function OfThing<Call extends ThingCall>({
   const rows = differing(factsOf(thing), factsOf(data))
   if (rows.length === 0) return <p role="status">{text('NothingDiffers')}</p>
   return (
-    <div className={styles.scrolls}>
+    <div className="scroll-x">
       <table className={`listing ${styles.table}`} aria-label={text('Differ')}>
         <thead>
           <tr>

@@ -36,7 +36,7 @@ interface CellProps {
 /** One of them, or why there is none. */
 export function Cell({ kind, name = kindName(kind), children }: CellProps) {
   return (
-    <li className={styles.cell}>
+    <li className={`stack narrow gap-2 ${styles.cell}`}>
       <span className="row gap-8 label quiet">
         <ThingIcon kind={kind} />
         {name}
@@ -70,7 +70,7 @@ export function CompanyCell({ company, why = text('NoCompany') }: OfCompanyProps
     )
   return (
     <Cell kind="company">
-      <span className={`row wrap gap-4-8 ${styles.cellThing}`}>
+      <span className="row wrap gap-4-8 anywhere medium">
         <Thing of="company" id={company.sapCompanyId}>
           {company.name}
         </Thing>
@@ -92,7 +92,7 @@ export function UsersCell({ company, why = text('NoCompany') }: OfCompanyProps) 
     <Cell kind="person" name={text('UsersOfCompany')}>
       {company ? (
         <>
-          <span className={`row wrap gap-4-8 ${styles.cellThing}`}>
+          <span className="row wrap gap-4-8 anywhere medium">
             <Count of="person" part="users" company={company} />
           </span>
           <span className="anywhere small quiet">{text('Inventory')}</span>
@@ -160,7 +160,7 @@ export function ContainerCell({ connection }: { readonly connection: PanelConnec
     <Cell kind="container">
       {connection ? (
         <>
-          <span className={`row wrap gap-4-8 ${styles.cellThing}`}>
+          <span className="row wrap gap-4-8 anywhere medium">
             <Identifier value={connection.container} of="container" />
           </span>
           <span className="anywhere small quiet">{sayConnection(connection)}</span>

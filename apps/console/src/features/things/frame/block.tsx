@@ -3,7 +3,6 @@ import { Callout } from '../../../ui/callout.tsx'
 import { isForeignChange } from '../../../ui/foreign-change.ts'
 import { LoadingMark } from '../../../ui/loading-mark.tsx'
 import { text } from '../texts.ts'
-import styles from './things.module.css'
 
 /** One block of a page: it loads and fails by itself, and holds up none of the others. */
 export class Block extends Component<{ readonly children: ReactNode }, { hasFailed: boolean }> {
@@ -19,7 +18,7 @@ export class Block extends Component<{ readonly children: ReactNode }, { hasFail
 
   override render() {
     return (
-      <div className={styles.block}>
+      <div className="line-above">
         {this.state.hasFailed ? (
           <Callout kind="error">{text('BlockFailed')}</Callout>
         ) : (

@@ -16,7 +16,7 @@ export interface Origin extends Pick<Observed, 'source' | 'at'>, Partial<Pick<Ob
 
 /** What is known in several groups, side by side where there is room. */
 export function KnownGroups({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.groups}>{children}</div>
+  return <div className={`stack two-columns ${styles.groups}`}>{children}</div>
 }
 
 interface KnownGroupProps {
@@ -36,7 +36,7 @@ export function KnownGroup({ title, actions, note, children }: KnownGroupProps) 
         <h3 id={id}>{title}</h3>
         {actions}
       </div>
-      <dl className={styles.known}>{children}</dl>
+      <dl className={`line-above ${styles.known}`}>{children}</dl>
       {note}
     </div>
   )

@@ -30,13 +30,13 @@ export function NotFound({ kind, id, isOdd = false }: NotFoundProps) {
   const hits = near.data?.hits ?? []
   if (useMoment())
     return (
-      <div className={styles.notFound} role="status">
+      <div className={`stack starts gap-8 ${styles.notFound}`} role="status">
         <h2>{text('NotFound')}</h2>
         <p>{text('NotKnownThen', { kind: inSentence(kindName(kind)), id })}</p>
       </div>
     )
   return (
-    <div className={styles.notFound} role="status">
+    <div className={`stack starts gap-8 ${styles.notFound}`} role="status">
       <h2>{text('NotFound')}</h2>
       <p>{sentenceOf(kind, id, isOdd)}</p>
       {near.isPending ? (

@@ -106,7 +106,7 @@ function Connection({ thing: { panel, connection, state }, inventory }: GroupPro
     <KnownGroup title={text('Connection')}>
       <Known label={text('State')} of={of}>
         {connection && (
-          <span className={`row wrap gap-4-8 ${styles.cellThing}`}>
+          <span className="row wrap gap-4-8 anywhere medium">
             <ConnectionState state={connection.state} isFresh={isFresh} />
             <span className="anywhere small quiet">{text('Since', { time: sayTime(connection.since) })}</span>
           </span>

@@ -22,7 +22,6 @@ import { panelFacts } from '../compared/facts.ts'
 import { BelongsTo, Cell, CompanyCell, ContainerCell, None, UsersCell } from '../frame/belongs-to.tsx'
 import { Block } from '../frame/block.tsx'
 import { Addressed, HeadCompany, HeadFact, ThingPage } from '../frame/thing-page.tsx'
-import styles from '../frame/things.module.css'
 import { isThere, useThing } from '../frame/use-thing.ts'
 import { text } from '../texts.ts'
 import { KnownOfPanel } from './known-of-panel.tsx'
@@ -183,7 +182,7 @@ function PanelBelongsTo({ thing }: PanelBelongsToProps) {
         {sims.length === 0 && <None>{text('NoSimOfPanel')}</None>}
         {sims.map(({ iccid, vendorCode, sources, state }) => (
           <div key={iccid}>
-            <span className={`row wrap gap-4-8 ${styles.cellThing}`}>
+            <span className="row wrap gap-4-8 anywhere medium">
               <Identifier value={iccid} of="sim" />
               {state && <ThingState of={state} />}
             </span>

@@ -29,7 +29,6 @@ import {
 import { Block } from '../frame/block.tsx'
 import { KnownGroups } from '../frame/known.tsx'
 import { Addressed, HeadCompany, HeadFact, ThingPage } from '../frame/thing-page.tsx'
-import styles from '../frame/things.module.css'
 import { isThere, useThing } from '../frame/use-thing.ts'
 import { text } from '../texts.ts'
 
@@ -142,7 +141,7 @@ function SimBelongsTo({ sim }: { readonly sim: SimThing }) {
         {sim.panels.length === 0 && <None>{text('NoPanelOfSim')}</None>}
         {sim.panels.map(({ cloudId, sources, state, connection }) => (
           <div key={cloudId}>
-            <span className={`row wrap gap-4-8 ${styles.cellThing}`}>
+            <span className="row wrap gap-4-8 anywhere medium">
               <Identifier value={cloudId} of="panel" />
               <ThingState of={state} isBrief />
             </span>

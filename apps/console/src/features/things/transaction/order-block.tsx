@@ -71,7 +71,7 @@ export function Order({ transaction, isRunning, told }: OrderProps) {
         </p>
       ) : (
         <table className={`listing ${styles.order}`}>
-          <thead>
+          <thead className="heard-below-900">
             <tr>
               <th scope="col">{text('After')}</th>
               <th scope="col">{text('What')}</th>

@@ -41,7 +41,7 @@ export function PartRow({ part, told, began, whole, isOpen, onToggle }: PartRowP
               {entries.length > 1 && (
                 <button
                   type="button"
-                  className={styles.fold}
+                  className={`sign ${styles.fold}`}
                   aria-expanded={isOpen}
                   aria-controls={rows}
                   aria-label={part.what}

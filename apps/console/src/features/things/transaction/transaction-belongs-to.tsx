@@ -6,7 +6,6 @@ import { Link } from '../../../kit/link.tsx'
 import { sayHowMany } from '../../../kit/thing-words.ts'
 import { Identifier } from '../../../ui/identifier.tsx'
 import { BelongsTo, Cell, CompanyCell, None } from '../frame/belongs-to.tsx'
-import styles from '../frame/things.module.css'
 import { text } from './texts.ts'
 
 /** The SIMs, panels and company that a transaction was about. */
@@ -25,7 +24,7 @@ export function TransactionBelongsTo({ transaction }: { readonly transaction: Tr
       <Cell kind="sim">
         {sim ? (
           <>
-            <span className={`row wrap gap-4-8 ${styles.cellThing}`}>
+            <span className="row wrap gap-4-8 anywhere medium">
               {sims.length === 1 ? (
                 <Identifier value={sim.iccid} of="sim" />
               ) : work ? (
@@ -46,7 +45,7 @@ export function TransactionBelongsTo({ transaction }: { readonly transaction: Tr
         {panel === undefined ? (
           <None>{text('NoPanels')}</None>
         ) : (
-          <span className={`row wrap gap-4-8 ${styles.cellThing}`}>
+          <span className="row wrap gap-4-8 anywhere medium">
             {panels.length === 1 ? (
               <Identifier value={panel} of="panel" />
             ) : (
