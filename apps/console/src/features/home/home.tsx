@@ -31,6 +31,14 @@ const MyWork = own('MyWork')
 const Recent = own('Recent')
 const Views = own('Views')
 
+/** For those who have tokens: nothing is kept free for it. */
+const EndingTokens = lazy(() =>
+  import('../tokens/index.ts').then(
+    ({ EndingTokens }): { default: ComponentType } => ({ default: EndingTokens }),
+    () => ({ default: () => null }),
+  ),
+)
+
 const coming = <div data-coming />
 
 export interface HomeProps {
@@ -82,6 +90,7 @@ export function Home({ environment, hasExpired, loginUrl, onSearch }: HomeProps)
                 <Recent />
                 <Views />
               </div>
+              <EndingTokens />
             </Suspense>
           </OfNow>
         )}
