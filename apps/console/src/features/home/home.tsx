@@ -32,6 +32,14 @@ const Ended = own('Ended')
 const Recent = own('Recent')
 const Views = own('Views')
 
+/** For those who have tokens: nothing is kept free for it. */
+const EndingTokens = lazy(() =>
+  import('../tokens/index.ts').then(
+    ({ EndingTokens }): { default: ComponentType } => ({ default: EndingTokens }),
+    () => ({ default: () => null }),
+  ),
+)
+
 const coming = <div data-coming />
 
 export interface HomeProps {
@@ -84,6 +92,7 @@ export function Home({ environment, hasExpired, loginUrl, onSearch }: HomeProps)
                 <Recent />
                 <Views />
               </div>
+              <EndingTokens />
             </Suspense>
           </OfNow>
         )}

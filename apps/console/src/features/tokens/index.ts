@@ -1,1 +1,2 @@
+export { EndingTokens } from './ending.tsx'
 export { Tokens } from './tokens.tsx'

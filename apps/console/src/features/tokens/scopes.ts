@@ -22,6 +22,7 @@ const words = {
   'webconnect.read': 'WebconnectRead',
   'fleet.read': 'FleetRead',
   'fleet.change': 'FleetChange',
+  'mcp.write': 'McpWrite',
 } as const satisfies Record<Scope, unknown>
 
 export const sayScope = (scope: Scope): string => text(words[scope])

@@ -69,7 +69,7 @@ function State({ of: { state, endsAt, revokedAt, revokedBy } }: { readonly of: P
   switch (state) {
     case 'live':
       return endsSoon(endsAt) ? (
-        <Status kind="warning">{text('EndsSoon', { time: sayShortly(endsAt) })}</Status>
+        <Status kind="warn">{text('EndsSoon', { time: sayShortly(endsAt) })}</Status>
       ) : (
         <span>{text('Ends', { time: sayShortly(endsAt) })}</span>
       )

@@ -27,6 +27,7 @@ export const tokens = {
 
   Ends: 'Ends @@time@@',
   Ended: 'Ended @@time@@',
+  EndsOnHome: 'Your token “@@name@@” ends @@time@@. Make a new one before.',
   EndsSoon: 'Ends @@time@@. Make a new one before.',
   Revoked: 'Revoked @@time@@ by @@by@@',
   SignOnsEnded: 'Ended with your sign-ons',
@@ -60,4 +61,5 @@ export const tokens = {
   WebconnectRead: 'Read connections',
   FleetRead: 'Read the fleet',
   FleetChange: 'Look at the fleet, and plan work',
+  McpWrite: 'Let a model use tools that change something',
 } as const
