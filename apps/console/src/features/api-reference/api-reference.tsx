@@ -23,7 +23,10 @@ export function ApiReference() {
   const all = callsOf(document.data)
   const shown = withWords(all, words)
   const save = () =>
-    saveFile(new Blob([JSON.stringify(document.data, null, 2)], { type: 'application/json' }), 'openapi.json')
+    void saveFile({
+      content: new Blob([JSON.stringify(document.data, null, 2)], { type: 'application/json' }),
+      fileName: 'openapi.json',
+    })
   return (
     <>
       <p className={styles.intro}>{text('Intro')}</p>
