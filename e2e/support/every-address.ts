@@ -12,6 +12,7 @@ const reservation = {
 
 /** What each address is given in the demo world. A new address, or kind of thing, does not compile until it is given something. */
 const given: { [Name in keyof Addresses]: readonly Parameters<Addresses[Name]>[] } = {
+  tokens: [[]],
   home: [[]],
   // Both lead elsewhere at once.
   login: [],

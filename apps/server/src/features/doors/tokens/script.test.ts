@@ -29,7 +29,7 @@ describeOnOneDatabase('56 done when: the script of docs/tokens.md', (database) =
     new Promise<{ code: number; out: string; error: string }>((resolve) =>
       execFile(
         process.execPath,
-        ['--input-type=module', '-e', script, '1'],
+        ['--input-type=module', '-e', script, 'silent.mjs', '1'],
         { env: { CONSOLE_URL: console.url, ISC_TOKEN: token } },
         (error, out, told) => resolve({ code: error ? Number(error.code) : 0, out, error: told }),
       ),
