@@ -117,7 +117,7 @@ const switchOf = (language: PageLanguage) =>
   `<nav aria-label="${safe(words[language].language)}">${pageLanguages
     .map(
       (each) =>
-        `<a href="?lang=${each}" lang="${each}" hreflang="${each}"${each === language ? ' aria-current="page"' : ''}>${languageNames[each]}</a>`,
+        `<a href="?${new URLSearchParams({ lang: each })}" lang="${each}" hreflang="${each}"${each === language ? ' aria-current="page"' : ''}>${languageNames[each]}</a>`,
     )
     .join('')}</nav>`
 

@@ -2,18 +2,18 @@ import type { InstallersLink } from '@support-console/contract'
 import { connected, situations } from '@support-console/demo-world/situations'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { describeOnOneDatabase } from '../../../testing/databases.ts'
-import { plantFacts } from '../../../testing/plant-facts.ts'
-import { at as planted, plantedFacts } from '../../../testing/planted-facts.ts'
 import {
   openSituationStage,
   type SituationStage,
   silentContainersIn,
-} from '../../diagnosis/situations-stage.ts'
-import { createViews } from '../../states/index.ts'
-import { endLinks } from './end-links.ts'
-import { enteredEveryMs } from './page.routes.ts'
-import type { PageView } from './page.ts'
+} from './features/diagnosis/situations-stage.ts'
+import { endLinks } from './features/doors/installers-link/end-links.ts'
+import { enteredEveryMs } from './features/doors/installers-link/page.routes.ts'
+import type { PageView } from './features/doors/installers-link/page.ts'
+import { createViews } from './features/states/index.ts'
+import { describeOnOneDatabase } from './testing/databases.ts'
+import { plantFacts } from './testing/plant-facts.ts'
+import { at as planted, plantedFacts } from './testing/planted-facts.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
