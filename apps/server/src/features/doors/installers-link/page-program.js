@@ -15,19 +15,11 @@
     for (const [id, text] of Object.entries(texts)) put(place(id), text)
     for (const [id, at] of Object.entries(times)) {
       const time = place(id)
-      if (time) {
-        time.dateTime = at || ''
-        if (!at) put(time, texts.unknown)
-      }
+      time.dateTime = at || ''
+      if (!at) put(time, texts.unknown)
     }
-    for (const [id, state] of Object.entries(states)) {
-      const element = place(id)
-      if (element) element.dataset.state = state
-    }
-    for (const [id, isHidden] of Object.entries(hidden)) {
-      const element = place(id)
-      if (element) element.hidden = isHidden
-    }
+    for (const [id, state] of Object.entries(states)) place(id).dataset.state = state
+    for (const [id, isHidden] of Object.entries(hidden)) place(id).hidden = isHidden
     const list = place('steps')
     if (list.innerText !== steps.join('\n'))
       list.replaceChildren(
@@ -45,7 +37,7 @@
     let seconds = 15
     if (document.visibilityState === 'visible')
       try {
-        const answer = await fetch(location.pathname + '/now?lang=' + lang, { cache: 'no-store' })
+        const answer = await fetch(`${location.pathname}/now?lang=${lang}`, { cache: 'no-store' })
         if (answer.status === 404 || answer.status === 410) return location.reload()
         if (!answer.ok) throw new Error(String(answer.status))
         const now = await answer.json()
