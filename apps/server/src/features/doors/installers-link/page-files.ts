@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 /** The style and the program of the page for installers, small and its own: nothing of the console's. */
 
 export const pageStyle = `:root{color-scheme:light dark;--ground:light-dark(#f4f6f8,#14181d);--card:light-dark(#fff,#1d232a);--text:light-dark(#1a2027,#e8ecf1);--quiet:light-dark(#4d5966,#aab5c1);--line:light-dark(#d3dae1,#38424d);--good:light-dark(#156c38,#62d08c);--bad:light-dark(#b3261e,#ff8a80);--open:light-dark(#5a6673,#aab5c1)}
@@ -27,42 +30,5 @@ a[aria-current]{font-weight:700;text-decoration:none}
 .old h1{opacity:.6}
 @media print{nav{display:none}}`
 
-/** Reads anew while the page is seen, and puts what it hears into its places. */
-export const pageProgram = `'use strict';
-(() => {
-  const lang = document.documentElement.lang
-  const local = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' })
-  const place = (id) => document.getElementById(id)
-  const put = (element, text) => { if (element && element.textContent !== text) element.textContent = text }
-  const showTimes = () => {
-    for (const time of document.querySelectorAll('time')) if (time.dateTime) put(time, local.format(new Date(time.dateTime)))
-  }
-  const show = ({ texts, times, states, steps, hidden }) => {
-    for (const [id, text] of Object.entries(texts)) put(place(id), text)
-    for (const [id, at] of Object.entries(times)) { const time = place(id); if (time) { time.dateTime = at || ''; if (!at) put(time, texts.unknown) } }
-    for (const [id, state] of Object.entries(states)) { const element = place(id); if (element) element.dataset.state = state }
-    for (const [id, isHidden] of Object.entries(hidden)) { const element = place(id); if (element) element.hidden = isHidden }
-    const list = place('steps')
-    if (list.innerText !== steps.join('\\n')) list.replaceChildren(...steps.map((text) => { const item = document.createElement('li'); item.textContent = text; return item }))
-    showTimes()
-  }
-  let timer
-  const read = async () => {
-    clearTimeout(timer)
-    let seconds = 15
-    if (document.visibilityState === 'visible') try {
-      const answer = await fetch(location.pathname + '/now?lang=' + lang, { cache: 'no-store' })
-      if (answer.status === 404 || answer.status === 410) return location.reload()
-      if (!answer.ok) throw new Error(String(answer.status))
-      const now = await answer.json()
-      show(now)
-      seconds = now.again
-      offline(false)
-    } catch { offline(true) }
-    timer = setTimeout(read, seconds * 1000)
-  }
-  const offline = (is) => { place('offline').hidden = !is; document.body.classList.toggle('old', is) }
-  showTimes()
-  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') read() })
-  timer = setTimeout(read, Number(document.body.dataset.again) * 1000)
-})()`
+/** Runs in the browser: `page-program.js`. */
+export const pageProgram = readFileSync(join(import.meta.dirname, 'page-program.js'), 'utf8')

@@ -117,7 +117,7 @@ const switchOf = (language: PageLanguage) =>
   `<nav aria-label="${safe(words[language].language)}">${pageLanguages
     .map(
       (each) =>
-        `<a href="?lang=${each}" lang="${each}" hreflang="${each}"${each === language ? ' aria-current="page"' : ''}>${languageNames[each]}</a>`,
+        `<a href="?${new URLSearchParams({ lang: each })}" lang="${each}" hreflang="${each}"${each === language ? ' aria-current="page"' : ''}>${languageNames[each]}</a>`,
     )
     .join('')}</nav>`
 
@@ -142,7 +142,7 @@ const frame = (language: PageLanguage, title: string, body: string, again?: numb
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex,nofollow"><meta name="referrer" content="no-referrer"><title>${safe(title)}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/i/page.css?${version}">${
   again === undefined
     ? ''
-    : `<script src="/i/page.js?${version}" defer></script><noscript><meta http-equiv="refresh" content="15;url=?again=1&amp;lang=${language}"></noscript>`
+    : `<script src="/i/page.js?${version}" defer></script><noscript><meta http-equiv="refresh" content="15;url=?${safe(String(new URLSearchParams({ again: '1', lang: language })))}"></noscript>`
 }</head><body${again === undefined ? '' : ` data-again="${again}"`}><main>${body}</main></body></html>
 `
 

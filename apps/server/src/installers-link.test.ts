@@ -2,18 +2,23 @@ import type { InstallersLink } from '@support-console/contract'
 import { connected, situations } from '@support-console/demo-world/situations'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { describeOnOneDatabase } from '../../../testing/databases.ts'
-import { plantFacts } from '../../../testing/plant-facts.ts'
-import { at as planted, plantedFacts } from '../../../testing/planted-facts.ts'
+import { seed } from './demo/seed.ts'
 import {
   openSituationStage,
   type SituationStage,
   silentContainersIn,
-} from '../../diagnosis/situations-stage.ts'
-import { createViews } from '../../states/index.ts'
-import { endLinks } from './end-links.ts'
-import { enteredEveryMs } from './page.routes.ts'
-import type { PageView } from './page.ts'
+} from './features/diagnosis/situations-stage.ts'
+import { endLinks } from './features/doors/installers-link/end-links.ts'
+import { enteredEveryMs } from './features/doors/installers-link/page.routes.ts'
+import type { PageView } from './features/doors/installers-link/page.ts'
+import { createViews } from './features/states/index.ts'
+import { describeOnOneDatabase } from './testing/databases.ts'
+import { type KeyServer, startKeyServer } from './testing/key-server.ts'
+import { plantFacts } from './testing/plant-facts.ts'
+import { at as planted, plantedFacts } from './testing/planted-facts.ts'
+import { simWorld } from './testing/sim-world.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+import { startField, type TestField } from './testing/test-field.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -259,14 +264,42 @@ describeOnOneDatabase('D59 56.6 the link for the installer', (database) => {
       }
     },
   )
+})
 
-  it('D45 56.6 shows none of the facts that are planted upon its panel, its SIM and its company', async () => {
-    await plantFacts(stage.db, stage.keys.issuer)
-    const { path } = await make(planted.panel)
-    const view = JSON.stringify(await settled(path))
-    const page = await open(path)
-    const headers = JSON.stringify([...page.headers].filter(([key]) => key !== 'x-transaction-id'))
-    for (const { name, shows } of plantedFacts)
-      for (const text of [page.text, view, headers]) expect(text, name).not.toMatch(shows)
+describeOnOneDatabase('D45 56.6 the link to a panel that is planted upon', (database) => {
+  let keys: KeyServer
+  let field: TestField
+  let console: TestApp
+  beforeAll(async () => {
+    ;[keys, field] = await Promise.all([startKeyServer(), startField()])
+    await seed(database.get().db, simWorld)
+    await plantFacts(database.get().db, keys.issuer)
+    console = await startTestApp({ database: database.get(), keys, env: { FIELD_URL: field.url } })
+  }, 120_000)
+  afterAll(async () => {
+    await console.close()
+    await field.stop()
+    await keys.close()
+  })
+
+  it('D45 56.6 shows none of the facts of the panel, its SIM and its company', async () => {
+    const path = `/api/doors/v1/panels/${planted.panel}/installers-links`
+    const { code, envelope, text } = await console.call('POST', path, { body: { language: 'en' } })
+    expect(code, text).toBe(200)
+    const page = console.url + new URL((envelope.data as { address: string }).address).pathname
+    const told: string[] = []
+    await expect
+      .poll(
+        async () => {
+          told.push(await (await fetch(`${page}/now`)).text())
+          return (JSON.parse(told.at(-1) ?? '') as PageView).again
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(15)
+    const answer = await fetch(page)
+    const headers = [...answer.headers].filter(([key]) => !['x-transaction-id', 'date'].includes(key))
+    told.push(await answer.text(), JSON.stringify(headers))
+    for (const { name, shows } of plantedFacts) for (const each of told) expect(each, name).not.toMatch(shows)
   })
 })
