@@ -1,13 +1,13 @@
 import { pressInMore } from './support/more.ts'
+import { enterPassword } from './support/session.ts'
 import { test } from './support/test.ts'
-import { accounts, expect } from './support/world.ts'
+import { expect } from './support/world.ts'
 
 test('56.7 an address finds: before sign-on, one thing, several, and none', async ({ page, world }) => {
   const asked = '/go?find=8914800000000000055'
   await test.step('it goes on after sign-on to the one thing that is meant', async () => {
     await page.goto(world.consoleUrl + asked)
-    await expect(page).toHaveURL(`${world.consoleUrl}/login?return-url=${encodeURIComponent(asked)}`)
-    await world.signOn(page, accounts.support, asked)
+    await enterPassword(page)
     await expect(page).toHaveURL(/\/sims\/8914800000000000055$/)
   })
   await test.step('the way back leads past it', async () => {
