@@ -168,7 +168,7 @@ const writing = {
   give_back_attention: defineTool({
     class: 'writing',
     title: 'Give a row of Home back',
-    description: 'Frees the row of Home with this `key`, whoever has it in hand.',
+    description: 'Frees the row of Home with this `key`, also where another person has it in hand.',
     input: z.strictObject({ key: z.string().min(1).max(200) }),
     calls: [calls.giveBackAttention],
     asks: ({ key }) => ({ given: { call: calls.giveBackAttention, body: { key } } }),
