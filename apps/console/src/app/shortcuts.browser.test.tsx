@@ -151,7 +151,7 @@ it('39 a page’s own keys work outside fields, are listed, and go with single k
   expect(refreshed).toHaveBeenCalledTimes(1)
 })
 
-it('U13 Escape closes what is open beside a button, inner first, before it is a key of the page', async () => {
+it('U13 Escape closes a popover within a fold, then the fold, then serves the page', async () => {
   show(
     <MemoryRouter>
       <Page />
