@@ -86,8 +86,14 @@ export function writtenAddress(path, text, places) {
 
 /** Ways round `user.may`: rights made of roles, or roles looked at. */
 const rolesAsked = /\bpermissionsOf\b|\.roles\b|\broles\b[^{}()]*\}\s*(?::|=[^>])/
-/** Who makes rights of roles, who tells people of their own, and the words of a refusal. */
-const mayReadRoles = ['platform/sign-on/', 'features/session/session.routes.ts', 'platform/problem.ts']
+/** Who makes rights of roles, who says by which roles a token calls, who tells people of their own, and the words of a refusal. */
+const mayReadRoles = [
+  'platform/sign-on/',
+  'features/doors/tokens/authenticate.ts',
+  'features/doors/tokens/tokens.store.ts',
+  'features/session/session.routes.ts',
+  'platform/problem.ts',
+]
 
 /** What in a file of the server asks for someone's roles instead of `user.may` (D45); undefined where nothing does. */
 export function roleAsked(path, text) {

@@ -355,7 +355,7 @@ describeOnOneDatabase('56.1 the matrix of permissions, for tokens', (database) =
     },
   )
 
-  it('no token opens the session’s calls, ends of sign-ons, tokens, or what changes without a scope', () => {
+  it('opens no call of the session, sign-ons or tokens, nor a change without a scope', () => {
     const closed = every
       .filter((call) => !isOpenToTokens(call))
       .map(({ method, path }) => `${method} ${path}`)
