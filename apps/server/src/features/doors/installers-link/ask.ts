@@ -7,7 +7,7 @@ import { type LinkRow, rightsNow } from './installers-link.store.ts'
 import { nothingKnown, type Told, toldOf } from './told.ts'
 
 /** Between two questions for the page of a link, on each server: many may have it open. */
-export const askEveryMs = 30_000
+const askEveryMs = 30_000
 /** So old an answer says nothing of now. */
 const countsMs = 180_000
 /** So long a first opening waits, before it shows that it asks. */

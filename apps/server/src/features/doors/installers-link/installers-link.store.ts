@@ -18,7 +18,7 @@ import type { InstallersLinkTable, LinkEnd } from './installers-link.table.ts'
 export type LinkRow = Selectable<InstallersLinkTable>
 
 /** What it takes to make a link, and its maker must not lose. */
-export const makingRight: Permission = 'panels.change'
+const makingRight: Permission = 'panels.change'
 
 /** Our advisory locks of links; the second number is made from the panel. */
 const linksLock = 7407

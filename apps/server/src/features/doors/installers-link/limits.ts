@@ -6,7 +6,7 @@ export const mostInMinute = { openings: 120, misses: 10, all: 3_000 } as const
 const bound = 20_000
 
 /** How often someone without an account may try: by their address, and all together. */
-export interface DoorLimits {
+interface DoorLimits {
   /** @returns after how many seconds to come back; undefined: come in, and nothing was looked up before */
   refuse(remoteAddress: string): number | undefined
   /** What they asked for is no link. */
