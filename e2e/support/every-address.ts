@@ -56,8 +56,6 @@ const given: { [Name in keyof Addresses]: readonly Parameters<Addresses[Name]>[]
   diagnose: [[], [['CBS0000001', 'CBS0000002', 'CBS0000003']]],
   outages: [[]],
   apiReference: [[]],
-  tokens: [[]],
-  webhooks: [[]],
   webconnect: [[]],
   webconnectRedirect: [[]],
 }
