@@ -44,7 +44,7 @@ test('56.6 an installer opens the link without an account until it is revoked', 
     await dialog.getByRole('button', { name: /^Revoke the link/ }).click()
     await expect(dialog.getByText('This panel has no link that works.')).toBeVisible()
     await expect(dialog.getByRole('img', { name: /QR code/ })).toHaveCount(0)
-    // The open page finds out by itself, and so does whoever opens it then.
+    // The open page finds out by itself, and so does anyone who opens it then.
     await expect(opened.getByRole('heading', { name: 'This link has ended' })).toBeVisible({
       timeout: 40_000,
     })

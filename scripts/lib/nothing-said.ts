@@ -47,6 +47,7 @@ export const said: Readonly<Record<Ground, readonly string[]>> = {
   act: [
     "doors/installers-link/page.routes.ts default-src 'none'; style-src 'self'; sc",
     'attention/attention.routes.ts No one has it in hand now.',
+    'doors/tokens/authenticate.ts no token of ours',
     'attention/taken.ts No one has this row in hand.',
     'audit-trail ChainWhy',
     'audit-trail CheckWhy',
@@ -70,6 +71,8 @@ export const said: Readonly<Record<Ground, readonly string[]>> = {
     'waves StopEnds',
   ],
   kept: [
+    'tokens NoneOfAnyone',
+    'tokens NoneYet',
     'webhooks LogEmpty',
     'api-reference NoMatch',
     'attention no-company',

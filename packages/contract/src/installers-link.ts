@@ -42,7 +42,7 @@ export const installersLinkCalls = {
     access: 'panels.change',
     spec,
     audit: { screen, action: 'Make a link for the installer at panel {cloudId}', object: 'panel {cloudId}' },
-    summary: `Make a link for the installer at a panel: whoever has its address sees without an account whether the panel reports. It lasts ${linkLasts.hours} hours, or until the panel has reported for ${linkLasts.reportingMinutes} minutes; at most ${mostLinks} at a time`,
+    summary: `Make a link for the installer at a panel: anyone who has its address sees without an account whether the panel reports. It lasts ${linkLasts.hours} hours, or until the panel has reported for ${linkLasts.reportingMinutes} minutes; at most ${mostLinks} at a time`,
     params,
     body: z.strictObject({ language: z.enum(pageLanguages) }),
     data: InstallersLink.extend({ address: z.string() }),

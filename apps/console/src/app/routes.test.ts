@@ -44,9 +44,9 @@ describe('2.3 routes of the console', () => {
         "/transactions/:transactionId",
         "/companies/:companyId/:tab?",
         "/outages/:outageId?",
+        "/tokens",
         "/webhooks/:webhookId?",
         "/api-reference",
-        "/tokens",
         "*",
       ]
     `)

@@ -48,18 +48,12 @@ export function ProfilePanel(props: ProfilePanelProps) {
         {applicationLinks.map((link) => (
           <Elsewhere key={link.url} {...link} />
         ))}
-        <Link to={addresses.tokens()} className={styles.row} onClick={onClose}>
-          {ownText('Tokens')}
-        </Link>
+        <PageRow to={addresses.tokens()} label={ownText('Tokens')} onFollow={onClose} />
         {may('webhooks.manage') && (
-          <Link to={addresses.webhooks()} className={styles.row} onClick={onClose}>
-            {ownText('Webhooks')}
-          </Link>
+          <PageRow to={addresses.webhooks()} label={ownText('Webhooks')} onFollow={onClose} />
         )}
+        <PageRow to={addresses.apiReference()} label={ownText('ApiReference')} onFollow={onClose} />
         <ThemeChoiceRow />
-        <Link to={addresses.apiReference()} className={styles.row} onClick={onClose}>
-          {ownText('ApiReference')}
-        </Link>
         <button
           type="button"
           className={`row whole ink rounded gap-8 ${styles.row}`}
@@ -112,6 +106,14 @@ export function ProfilePanel(props: ProfilePanelProps) {
         )}
       </div>
     </div>
+  )
+}
+
+function PageRow({ to, label, onFollow }: { to: string; label: string; onFollow: () => void }) {
+  return (
+    <Link to={to} className={`row whole ink rounded gap-8 ${styles.row}`} onClick={onFollow}>
+      {label}
+    </Link>
   )
 }
 

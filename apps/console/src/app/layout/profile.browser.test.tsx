@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -35,15 +36,17 @@ describe('2.1 the app bar shows who is signed in, and Logout', () => {
     ]
     const account = 'https://login.example/account'
     show(
-      <MemoryRouter>
-        <Profile
-          user={user}
-          profileUrl={account}
-          applicationLinks={links}
-          rememberMe={false}
-          onRememberMe={() => {}}
-        />
-      </MemoryRouter>,
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <Profile
+            user={user}
+            profileUrl={account}
+            applicationLinks={links}
+            rememberMe={false}
+            onRememberMe={() => {}}
+          />
+        </MemoryRouter>
+      </QueryClientProvider>,
     )
     await name.click()
     const panel = page.getByRole('dialog', { name: 'Profile' })

@@ -1,4 +1,4 @@
-// Reads the page for installers anew while it is seen, and puts what it hears into its places. Runs in the browser.
+// Reads the page for installers again and again while it is seen, and puts what it hears into its places. Runs in the browser.
 
 ;(() => {
   const lang = document.documentElement.lang

@@ -40,7 +40,7 @@ export function pageView(told: Told, language: PageLanguage, now: Date): PageVie
   }
 }
 
-/** '5 minutes ago', in the largest unit of which there is one. */
+/** '5 minutes ago', in the largest unit that it fills. */
 export function agoIn(language: PageLanguage, at: string, now: Date): string {
   const seconds = Math.max(0, (now.getTime() - Date.parse(at)) / 1000)
   const say = new Intl.RelativeTimeFormat(language, { numeric: 'always' })

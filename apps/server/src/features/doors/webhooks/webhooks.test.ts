@@ -259,7 +259,7 @@ describeOnOneDatabase('D59 webhooks', (database) => {
     expect((await log(id))[0]?.attempts[0]).toMatchObject({ problem, status: null })
   })
 
-  it('D59 checks a name anew at each attempt, when its answer changes to one inside', async () => {
+  it('D59 checks a name again at each attempt, when its answer changes to one inside', async () => {
     answersOfDns = [[{ address: '93.184.216.34', family: 4 }], [{ address: '127.0.0.1', family: 4 }]]
     const { id } = await add(undefined, `https://hooks.example:${new URL(receiver.url).port}/in`)
     await endWork()
