@@ -7,6 +7,9 @@ export const longestTokenDays = 90
 export const usualTokenDays = 30
 /** So many days before its end a person is told. */
 export const toldTokenDays = 7
+/** @param now in milliseconds, of the server */
+export const endsSoon = (endsAt: string, now: number): boolean =>
+  Date.parse(endsAt) - now < toldTokenDays * 86_400_000
 /** A token rests while its person has not signed in for so many days: what they may do is only known from a sign-on. */
 export const signOnDays = 30
 

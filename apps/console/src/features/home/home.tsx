@@ -32,13 +32,7 @@ const Ended = own('Ended')
 const Recent = own('Recent')
 const Views = own('Views')
 
-/** For those who have tokens: nothing is kept free for it. */
-const EndingTokens = lazy(() =>
-  import('../tokens/index.ts').then(
-    ({ EndingTokens }): { default: ComponentType } => ({ default: EndingTokens }),
-    () => ({ default: () => null }),
-  ),
-)
+const EndingTokens = own('EndingTokens')
 
 const coming = <div data-coming />
 

@@ -5,5 +5,5 @@ import type { Page } from '../../kit/screen.ts'
 export const tokensPage: Page = {
   path: addresses.tokens(),
   title: 'TitleTokens',
-  load: async () => (await import('./index.ts')).Tokens,
+  load: async () => (await import('./tokens.tsx')).Tokens,
 }

@@ -1,5 +1,5 @@
 import type { PersonalToken } from '@support-console/contract'
-import { signOnDays, toldTokenDays } from '@support-console/contract/tokens.words'
+import { endsSoon, signOnDays } from '@support-console/contract/tokens.words'
 import { useState } from 'react'
 import { useChange } from '../../api/use-change.ts'
 import { text as frame } from '../../texts/text.ts'
@@ -12,7 +12,6 @@ import { Status } from '../../ui/status.tsx'
 import { type Scope, sayScope } from './scopes.ts'
 import { text } from './texts.ts'
 
-const dayMs = 86_400_000
 
 interface TokenRowProps {
   readonly of: PersonalToken
@@ -68,7 +67,7 @@ export function TokenRow({ of: token, isOwn, onRevoked }: TokenRowProps) {
 function State({ of: { state, endsAt, revokedAt, revokedBy } }: { readonly of: PersonalToken }) {
   switch (state) {
     case 'live':
-      return endsSoon(endsAt) ? (
+      return endsSoon(endsAt, serverNow()) ? (
         <Status kind="warn">{text('EndsSoon', { time: sayShortly(endsAt) })}</Status>
       ) : (
         <span>{text('Ends', { time: sayShortly(endsAt) })}</span>
@@ -87,6 +86,3 @@ function State({ of: { state, endsAt, revokedAt, revokedBy } }: { readonly of: P
       return <Status kind="unknown">{text('Rests', { days: signOnDays })}</Status>
   }
 }
-
-/** A person is told seven days before. */
-export const endsSoon = (endsAt: string): boolean => Date.parse(endsAt) - serverNow() < toldTokenDays * dayMs

@@ -30,4 +30,5 @@ export const homePage = {
   NoRecent: 'Nothing yet',
   NoRecentHint: 'Pages that you open are listed here, wherever you are signed in.',
   RecentFailed: 'Your recent pages could not be loaded.',
+  TokenEnds: 'Your token “@@name@@” ends @@time@@. Make a new one before.',
 } as const

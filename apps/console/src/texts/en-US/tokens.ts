@@ -27,7 +27,6 @@ export const tokens = {
 
   Ends: 'Ends @@time@@',
   Ended: 'Ended @@time@@',
-  EndsOnHome: 'Your token “@@name@@” ends @@time@@. Make a new one before.',
   EndsSoon: 'Ends @@time@@. Make a new one before.',
   Revoked: 'Revoked @@time@@ by @@by@@',
   SignOnsEnded: 'Ended with your sign-ons',

@@ -1,2 +1,0 @@
-export { EndingTokens } from './ending.tsx'
-export { Tokens } from './tokens.tsx'
