@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Thing } from './identifiers.ts'
 import { type Permission, permissions } from './permissions.ts'
 import { longestOf } from './times.ts'
+import { tokenScopes } from './tokens.words.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -106,8 +107,11 @@ export const isReading = ({ method, reads }: Pick<Call, 'method' | 'reads'>): bo
  * Whether a personal token may make a call, where it has the right (D58): what has no right of its own has no scope, so a token only
  * reads there.
  */
-export const isOpenToTokens = (call: Call): boolean =>
-  !call.takesSignOn && (permissions.some((permission) => permission === call.access) || isReading(call))
+export function isOpenToTokens(call: Call): boolean {
+  if (call.takesSignOn) return false
+  const hasRight = permissions.some((permission) => permission === call.access)
+  return hasRight ? tokenScopes.some((scope) => scope === call.access) : isReading(call)
+}
 
 /** `GET /siminformation/v1/simdetail/{simId}`: how both sides name a call. */
 export type CallKey<C> = C extends Call<infer M, infer Path> ? `${M} ${Path}` : never

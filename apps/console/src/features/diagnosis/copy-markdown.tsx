@@ -1,9 +1,17 @@
 import { Button } from '../../ui/button.tsx'
 import { CopyIcon } from '../../ui/icons/controls.tsx'
 import { copyLines, markdownOf } from './copy-lines.ts'
+import { useTicketLines } from './diagnosis-buttons.tsx'
 import { text } from './texts.ts'
+import type { About } from './ticket.ts'
+import type { Look } from './use-diagnosis.ts'
 
-/** The same for a ticket system that shows Markdown. */
+/** A look for a ticket system that shows Markdown. */
+export const CopyLook = ({ look, about }: { readonly look: Look; readonly about: About | undefined }) => (
+  <CopyMarkdown lines={useTicketLines(look, about)} />
+)
+
+/** Lines for a ticket system that shows Markdown. */
 export function CopyMarkdown({ lines }: { readonly lines: () => readonly string[] }) {
   const copy = () => {
     const made = lines()

@@ -12,7 +12,6 @@ import { Status } from '../../ui/status.tsx'
 import { type Scope, sayScope } from './scopes.ts'
 import { text } from './texts.ts'
 
-
 interface TokenRowProps {
   readonly of: PersonalToken
   readonly isOwn: boolean

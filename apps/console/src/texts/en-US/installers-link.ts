@@ -4,7 +4,8 @@ export const installersLink = {
   Open: 'Link for the installer…',
   Title: 'Link for the installer at panel @@id@@',
   What: 'The link opens a page that needs no account. It shows whether this panel reports, since when, and what to do at the box. It shows the last four of the panel’s ID, but no company, SIM or person.',
-  Lasts: 'It works for @@hours@@ hours, or until the panel has reported for @@minutes@@ minutes.',
+  Lasts:
+    'It works for @@hours@@ {hour|hours}, or until the panel has reported for @@minutes@@ {minute|minutes}.',
   Language: 'Language of the page',
   LanguageHelp: 'The page follows the telephone’s language if it is one of these.',
   LanguageEn: 'English',

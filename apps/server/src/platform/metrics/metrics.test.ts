@@ -27,7 +27,7 @@ const bounds: Record<string, RegExp> = {
   kind: /^(own|read|change)$/,
   state:
     /^(busy|idle|waiting|in flight|later|active|ready|asking|settling|pending|running|left|fresh|stale)$/,
-  work: /^(batch|deactivation|deployment|series|leaving|waves|flag|look|watch|sweep|disabling|enabling|ending what was disabled for a time|looking at panels that are watched|maintenance: [a-z -]+|the survey of (?:CSRs|the fleet)|the look for what needs a person|the sending of webhooks|telling which neighbours are in trouble|the look whether a server works on jobs|the collection of WebConnect's figures)$/,
+  work: /^(batch|deactivation|deployment|series|leaving|waves|flag|look|watch|sweep|disabling|enabling|ending what was disabled for a time|looking at panels that are watched|maintenance: [a-z -]+|the survey of (?:CSRs|the fleet)|the look for what needs a person|the sending of webhooks|ending links for installers|telling which neighbours are in trouble|the look whether a server works on jobs|the collection of WebConnect's figures)$/,
   queue:
     /^(deactivation-lane-(att|vzn|aeris|wyless)|panel-flag|csr-deployment|look-at-many|look-at-all|panels-enable|deactivation-series|csr-waves)$/,
   collector: /^(csr|webconnect)$/,

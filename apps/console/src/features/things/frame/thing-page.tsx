@@ -1,7 +1,7 @@
 import type { PanelThing, ThingState as State } from '@support-console/contract'
 import { pageOf } from '@support-console/contract/addresses'
 import type { IdentifiedKind } from '@support-console/contract/identifiers'
-import { type ComponentType, type ReactNode, useEffect } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useMoment } from '../../../api/moment.ts'
 import { OfNow } from '../../../kit/moment/of-now.tsx'
@@ -13,7 +13,7 @@ import { LoadingMark } from '../../../ui/loading-mark.tsx'
 import { Thing } from '../../../ui/thing.tsx'
 import {
   type About,
-  CopyMarkdown,
+  CopyLook,
   changedSince,
   DiagnosisButtons,
   Findings,
@@ -23,7 +23,6 @@ import {
   markOf,
   type Remedies,
   useRows,
-  useTicketLines,
   Verdict,
   verdictStateOf,
 } from '../../diagnosis/index.ts'
@@ -108,7 +107,6 @@ export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Dat
   const isOpen = data !== undefined || !error
   const [made, lookAgain] = diagnosis ?? []
   const look = made && changedSince(made, shown)
-  const ticketLines = useTicketLines(look, told)
   if (data === undefined && error?.httpStatus === 404) return <NotFound {...subject} />
   return (
     <Page>
@@ -123,7 +121,7 @@ export function ThingPage<Data>({ subject, thing, ...props }: ThingPageProps<Dat
             actions?.(data)
           ))
         }
-        more={isOpen && withCopy(more?.(data), look, ticketLines)}
+        more={isOpen && withCopy(more?.(data), look, told)}
       >
         <SubLine lines={linesOf[subject.kind] ?? 3}>
           {of(facts)}
@@ -240,11 +238,11 @@ function OtherVerdict({
   return said && <Answer>{said}</Answer>
 }
 
-const withCopy = (own: ReactNode, look: Look | undefined, lines: () => readonly string[]) =>
+const withCopy = (own: ReactNode, look: Look | undefined, told: ComponentProps<typeof CopyLook>['about']) =>
   look ? (
     <>
       {own}
-      <CopyMarkdown lines={lines} />
+      <CopyLook look={look} about={told} />
     </>
   ) : (
     own

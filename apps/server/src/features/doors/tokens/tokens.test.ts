@@ -360,14 +360,21 @@ describeOnOneDatabase('56.1 the matrix of permissions, for tokens', (database) =
       .filter((call) => !isOpenToTokens(call))
       .map(({ method, path }) => `${method} ${path}`)
     expect(closed.sort()).toEqual([
+      'DELETE /doors/v1/webhooks/{webhookId}',
       'DELETE /tokens/v1/everyones/{tokenId}',
       'DELETE /tokens/v1/mine/{tokenId}',
       'DELETE /views/v1/views/{viewId}',
+      'GET /doors/v1/webhooks',
+      'GET /doors/v1/webhooks/{webhookId}/deliveries',
       'GET /session/v1/access',
       'GET /tokens/v1/everyones',
       'GET /tokens/v1/mine',
       'GET /usermanagement/v1/signons/{email}',
       'POST /activity/v1/activitylog',
+      'POST /doors/v1/webhooks',
+      'POST /doors/v1/webhooks/{webhookId}/deliveries/{messageId}/again',
+      'POST /doors/v1/webhooks/{webhookId}/secret',
+      'POST /doors/v1/webhooks/{webhookId}/test',
       'POST /notes/v1/notes/{noteId}/end',
       'POST /notes/v1/things/{thing}',
       'POST /search/v1/recent',
@@ -376,6 +383,8 @@ describeOnOneDatabase('56.1 the matrix of permissions, for tokens', (database) =
       'POST /undertakings/v1/notices/read',
       'POST /usermanagement/v1/signons/{email}/end',
       'POST /views/v1/views',
+      'PUT /doors/v1/webhooks/{webhookId}',
+      'PUT /doors/v1/webhooks/{webhookId}/state',
       'PUT /views/v1/defaults/{list}',
     ])
   })
