@@ -142,6 +142,11 @@ const isTaken = async (db: Db) => {
     values (${at.row}, '', 'i', 's', 'p@example.com', now()) on conflict do nothing`.execute(db)
 }
 
+const linkIsLive = (db: Db) =>
+  sql`insert into installers_link (link_id, token_hash, cloud_id, language, rights, issuer, subject, email, created_at, until_at)
+    values (${at.linkId}, 'planted', ${at.panel}, 'en', '{}', 'i', 's', ${at.worker}, now(), now() + interval '1 hour')
+    on conflict (link_id) do update set ended_at = null, ended_how = null`.execute(db)
+
 const sweepRuns = async (db: Db) => {
   await sql`update sweep set state = 'stopped', finished_at = now() where state = 'running'`.execute(db)
   await sql`update sweep set state = 'running', finished_at = null where sweep_id = ${at.sweepId}`.execute(db)
@@ -322,7 +327,11 @@ const asked: { readonly [Name in ActionName]: Asking } = {
     },
     { params: { cloudId: 'CBS9999999' }, body: { language: 'en' } },
   ],
-  revokeInstallersLink: () => [{ params: { linkId: someId } }],
+  revokeInstallersLink: () => [
+    { params: { linkId: at.linkId }, given: linkIsLive },
+    { params: { linkId: at.linkId } },
+    { params: { linkId: someId } },
+  ],
   dropView: () => [
     { params: { viewId: at.viewId }, given: viewIsOwn },
     { params: { viewId: at.viewId } },

@@ -220,7 +220,7 @@ async function plantWork(db: Db): Promise<void> {
   // Of the list of users, whose right it takes.
   await sql`
     insert into personal_token (token_id, issuer, subject, email, name, beginning, hash, scopes, ends_at)
-    values (${at.tokenId}, 'i', 's', ${at.staff}, 'Planted token', 'isc_abcd', 'planted', '{users.read}', now() + interval '1 day')
+    values (${at.tokenId}, 'i', 's', ${at.worker}, 'Planted token', 'isc_abcd', 'planted', '{users.read}', now() + interval '1 day')
     on conflict do nothing`.execute(db)
   await sql`
     insert into saved_view (view_id, issuer, subject, email, list, name, same_name, query, is_shared, used_at)

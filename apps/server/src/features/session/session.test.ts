@@ -57,10 +57,10 @@ describeOnOneDatabase('session', (database) => {
       return envelope.data as { roles: string[]; permissions: string[] }
     }
 
-    it("2.2 support on the production host: everything but the panel environment and others' sign-ons", async () => {
+    it('2.2 support on the production host: everything but the panel environment, sign-ons and webhooks', async () => {
       const { permissions: may } = await accessOf('support')
       expect(may).toEqual(
-        permissions.filter((permission) => !/^(panel-environment|sign-ons)\./.test(permission)),
+        permissions.filter((permission) => !/^(panel-environment|sign-ons|webhooks)\./.test(permission)),
       )
     })
 
