@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test'
 /** What may well stand twice: the specification's own words beside the console's. */
 const mayRepeat: readonly string[] = []
 
+/** How long things lasted is data; two may be alike. */
+const lasting = /\b\d+ (?:s|min|h|d|days?|hours?)\b/g
+
 /** Sentences of more than five words that are seen more than once, outside of data (tables and what happened). */
 export async function sentencesSeenTwice(page: Page): Promise<string[]> {
   const seen = await page.evaluate<string[]>(`[...document.querySelectorAll('body *')]
@@ -14,6 +17,9 @@ export async function sentencesSeenTwice(page: Page): Promise<string[]> {
   const sentences = seen
     .flatMap((text) => text.split(/\n+|(?<=[.!?])\s+/))
     .map((sentence) => sentence.trim().toLowerCase())
-    .filter((sentence) => sentence.split(/\s+/).length > 5 && !mayRepeat.includes(sentence))
+    .filter(
+      (sentence) =>
+        sentence.replaceAll(lasting, '').trim().split(/\s+/).length > 5 && !mayRepeat.includes(sentence),
+    )
   return sentences.filter((sentence, place) => sentences.indexOf(sentence) !== place)
 }
