@@ -49,6 +49,7 @@ test('52.8 Fleet says how far it is known, groups by its address, and names what
 
 const hours = Array.from({ length: 24 }, (_, hour) => (hour < 22 ? 0 : 6))
 const outage = {
+  row: 'group',
   id: 'outage container webconnect-3',
   kind: 'outage',
   outage: {
