@@ -238,8 +238,10 @@ describeOnOneDatabase('D45 no one learns by one answer what another call refuses
       'panels of a company',
       'servers and what is deployed on them',
       'the environment of a panel',
+      'tokens of others',
       'usability',
       'users of a company',
+      'webhooks',
       'what a look at many found',
     ])
     await plantAgain()
