@@ -8,6 +8,11 @@ const highestBand = 64
  * sides of a box hide no hole in it. Not what is below the last thing.
  */
 export async function emptyBands(page: Page): Promise<string[]> {
+  // After another width the navigation slides into its place.
+  await page.evaluate(async () => {
+    const sliding = document.getAnimations().filter((each) => each instanceof CSSTransition)
+    await Promise.all(sliding.map(({ finished }) => finished.catch(() => undefined)))
+  })
   const main = await page.getByRole('main').boundingBox()
   if (!main) return ['there is no main']
   // A field to write in is a thing, however much room it has.
