@@ -6,6 +6,9 @@ import { expect } from './support/world.ts'
 test('56.2 someone finds a call, copies its example and saves the document', async ({ page, world }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const main = page.getByRole('main')
+  // Its address begins as the API's does, and is a page's.
+  await page.goto(`${world.consoleUrl}/api-reference`)
+  await expect(page.getByRole('main')).toBeVisible()
   await page.goto(world.consoleUrl)
   await page.getByRole('button', { name: 'Profile of Support Desk' }).click()
   await page.getByRole('link', { name: 'API for programs' }).click()

@@ -179,7 +179,10 @@ test('43.1 a batch is stopped from the tray, and its failures are tried again, b
   await page.keyboard.press('Enter')
   await expect(item.getByRole('button', { name: /^Stop: / })).toBeFocused()
   await page.keyboard.press('Enter')
+  // Whatever is answered then, no further one may begin.
+  const stopped = page.waitForResponse((response) => /\/batches\/[^/]+\/stop$/.test(response.url()))
   await item.getByRole('button', { name: 'Stop', exact: true }).press('Enter')
+  await stopped
   await world.clearFaults()
   await expect(door(page)).toHaveAccessibleName('Work, 1 unread')
   const asked = await Promise.all(slow.map((iccid) => deactivationsOf(world, iccid)))

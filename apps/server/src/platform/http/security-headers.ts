@@ -74,7 +74,7 @@ export async function addSecurityHeaders(
     xFrameOptions: { action: 'deny' },
   })
   app.addHook('onRequest', async (request, reply) => {
-    const isApi = /^\/(?:api|mcp|\.well-known)/.test(request.url)
+    const isApi = /^\/(?:api|mcp|\.well-known)(?:[/?]|$)/.test(request.url)
     reply.header('permissions-policy', closedPermissions)
     reply.header('content-security-policy', isApi ? apiPolicy : pagePolicy(provider.origins()))
     if (!isApi) reply.header('reporting-endpoints', `csp="${CSP_REPORTS}"`)
