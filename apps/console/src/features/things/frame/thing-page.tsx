@@ -241,8 +241,8 @@ function OtherVerdict({
 const withCopy = (own: ReactNode, look: Look | undefined, told: ComponentProps<typeof CopyLook>['about']) =>
   look ? (
     <>
-      {own}
       <CopyLook look={look} about={told} />
+      {own}
     </>
   ) : (
     own

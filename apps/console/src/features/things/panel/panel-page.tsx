@@ -62,8 +62,9 @@ function Panel({ id }: { readonly id: string }) {
         <>
           <PointToEnvironment physicalId={panel && physicalIdOf(panel.physicalId)} />
           {buttons}
-          {watching.button}
           {panel && installers.button}
+          {/* The last: what it opens hides none of the others. */}
+          {watching.button}
         </>
       )}
       outcomes={
