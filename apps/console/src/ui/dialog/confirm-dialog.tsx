@@ -57,7 +57,10 @@ export function ConfirmDialog({
             look={isDanger ? 'danger-filled' : 'primary'}
             isBusy={isBusy}
             {...(busyText === undefined ? {} : { busyText })}
-            onPress={onConfirm}
+            onPress={() => {
+              swallowSecondClick()
+              onConfirm()
+            }}
           >
             {verb}
           </Button>
@@ -75,4 +78,15 @@ export function ConfirmDialog({
       </InQuestion>
     </Dialog>
   )
+}
+
+/** The second of two quick clicks does not meet what lies below the question, which may be gone by then. */
+function swallowSecondClick(): void {
+  const swallow = (event: MouseEvent) => {
+    if (event.detail < 2) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  addEventListener('click', swallow, { capture: true })
+  setTimeout(() => removeEventListener('click', swallow, { capture: true }), 500)
 }
