@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 import { mvnos, vendorCodes } from '@support-console/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
@@ -75,6 +76,23 @@ describe('R49 the lock of a data folder', () => {
     await expect(lockFolder(long)).rejects.toThrow(FolderLockedError)
     await lock.release()
   })
+})
+
+it('frees no code of PGlite in V8, which may end the process by it', async () => {
+  // Node reads TypeScript by WebAssembly, too: that has come and gone by the first line.
+  const program = `import { openPglite } from './open-database.ts'
+    console.log('read')
+    const pglite = openPglite()
+    await pglite.query('select 1')
+    console.log('opened')`
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--trace-wasm-code-gc', '--input-type=module', '--eval', program],
+    { cwd: import.meta.dirname },
+  )
+  const [, since] = stdout.split('read\n')
+  expect(since).toContain('opened')
+  expect(since).not.toContain('Triggering')
 })
 
 describe('R47 migrations', () => {

@@ -1,5 +1,6 @@
 import { chmod, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Kysely, type KyselyConfig, type LogEvent, PGliteDialect, sql } from 'kysely'
@@ -13,6 +14,10 @@ import { type Database, DatabaseUnavailable, type Db } from './opened.ts'
 import type { Tables } from './tables.ts'
 
 export { type Database, DatabaseUnavailable, type Db } from './opened.ts'
+
+// V8 at times loses count of PGlite's code while it frees some, and ends the process (github.com/nodejs/node/issues/64500).
+// So none is freed, until another V8 is known to do it well.
+setFlagsFromString('--no-wasm-code-gc')
 
 /** Opens PostgreSQL where `url` is given, else PGlite in `folder` under its lock (R49). Does not migrate. */
 export async function openDatabase(options: {
