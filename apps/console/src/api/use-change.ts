@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
+import type { ApiAnswer } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { recordAction } from './audit-trail/record-action.ts'
-import type { CallName, CallOptions } from './call-types.ts'
+import type { CallName, CallOptions, DataOf } from './call-types.ts'
 import { newTransactionId } from './transaction.ts'
 import { useCall } from './use-call.ts'
 
@@ -10,8 +11,13 @@ import { useCall } from './use-call.ts'
  * known (D9): `start` is a new action; `askAgain` repeats the last one where its answer was lost or it still ran, and
  * the server answers a repeat without doing anything twice. `screenTitle` is the activity of the audit entry (D18).
  * Imported by its own path: only screens that are loaded later need it.
+ * @param onDone what follows its success, whether at first or when asked again
  */
-export function useChange<Key extends CallName>(key: Key, screenTitle: string) {
+export function useChange<Key extends CallName>(
+  key: Key,
+  screenTitle: string,
+  onDone?: (answer: ApiAnswer<DataOf<Key>>) => unknown,
+) {
   const call = useCall(key)
   const isRunning = useRef(false)
   /** Stays when what is shown of it is reset. */
@@ -23,8 +29,9 @@ export function useChange<Key extends CallName>(key: Key, screenTitle: string) {
     isRunning.current = true
     setAsked({ options, before })
     last.current = null
+    let answer: ApiAnswer<DataOf<Key>>
     try {
-      return { answer: await call.run(options) }
+      answer = await call.run(options)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       last.current = { options, error, open: openOutcome(error, before) }
@@ -32,6 +39,8 @@ export function useChange<Key extends CallName>(key: Key, screenTitle: string) {
     } finally {
       isRunning.current = false
     }
+    await onDone?.(answer)
+    return { answer }
   }
   /** A new action, or the last one where what is asked is the same, and what became of it is open so. */
   const attempt = async (options: CallOptions<Key>, action: string, ...repeated: Open[]) => {

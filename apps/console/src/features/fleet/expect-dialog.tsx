@@ -3,12 +3,8 @@ import { useState } from 'react'
 import type { BodyOf } from '../../api/index.ts'
 import { useChange } from '../../api/use-change.ts'
 import { text as frame } from '../../texts/text.ts'
-import { Button } from '../../ui/button.tsx'
-import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
-import { OpenOutcome } from '../../ui/call-banner/open-outcome.tsx'
 import { DatePicker } from '../../ui/date-picker/lazy-date-picker.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Form } from '../../ui/form/form.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { localTime } from '../../ui/local-time.ts'
 import { RadioGroup } from '../../ui/radio-group.tsx'
@@ -33,20 +29,17 @@ interface ExpectDialogProps {
 
 /** Asks why findings are known for good, and until when (fleet 5). */
 export function ExpectDialog({ ids, alike, onDone, onClose }: ExpectDialogProps) {
-  const expect = useChange('POST /fleet/v1/expected', frame('TitleFleet'))
+  const expect = useChange('POST /fleet/v1/expected', frame('TitleFleet'), ({ message = '' }) => {
+    showToast(message)
+    onClose()
+    return onDone()
+  })
   const [of, setOf] = useState<'things' | 'company'>('things')
   const [reason, setReason] = useState('')
   const [day, setDay] = useState(() => inDays(usualDays))
   const company = alike?.company
   const count = ids.length
   const atDay = day < inDays(0) ? text('DayIsOver') : day > inDays(mostDays) ? text('DayIsFar') : undefined
-  const take = async (answering: ReturnType<typeof expect.askAgain>) => {
-    const answer = await answering
-    if (!answer) return
-    showToast(answer.message ?? '')
-    onClose()
-    await onDone()
-  }
   const save = () => {
     if (atDay) return
     const about = { reason: reason.trim(), until: endOf(day).toISOString() }
@@ -54,66 +47,48 @@ export function ExpectDialog({ ids, alike, onDone, onClose }: ExpectDialogProps)
       of === 'company' && alike && company
         ? { of, companyId: company.companyId, finding: alike.code, ...about }
         : { of: 'things', ids: [...ids], ...about }
-    void take(expect.start({ body }, text('ActionExpect', { count, day })))
+    void expect.startOnce({ body }, text('ActionExpect', { count, day }))
   }
-  const form = 'expect-findings'
   return (
-    <Dialog
-      isOpen
-      onClose={expect.isPending ? undefined : onClose}
+    <FormDialog
       title={ids.length === 1 ? text('ExpectOne') : text('ExpectMany', { count })}
-      actions={
-        <>
-          <Button isDisabled={expect.isPending} onPress={onClose}>
-            {frame('Cancel')}
-          </Button>
-          <Button
-            type="submit"
-            form={form}
-            look="primary"
-            isBusy={expect.isPending}
-            busyText={text('Expecting')}
-          >
-            {text('ExpectVerb')}
-          </Button>
-        </>
-      }
+      verb={text('ExpectVerb')}
+      busyText={text('Expecting')}
+      change={expect}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <Form id={form} className="stack gap-16" onSubmit={save}>
-        <p className="faint small">{text('ExpectAbout')}</p>
-        {alike && company && (
-          <RadioGroup
-            label={text('ExpectOf')}
-            value={of}
-            onChange={setOf}
-            options={[
-              { value: 'things', label: text('OfChosen') },
-              {
-                value: 'company',
-                label: text('OfAllOfCompany', { finding: text(alike.code), name: company.name }),
-              },
-            ]}
-          />
-        )}
-        <TextField
-          label={text('Reason')}
-          value={reason}
-          onChange={setReason}
-          checks={{ isRequired: true, maxLength: longestReason }}
-          help={text('ReasonHelp')}
-          autoComplete="off"
-          dir="auto"
+      <p className="faint small">{text('ExpectAbout')}</p>
+      {alike && company && (
+        <RadioGroup
+          label={text('ExpectOf')}
+          value={of}
+          onChange={setOf}
+          options={[
+            { value: 'things', label: text('OfChosen') },
+            {
+              value: 'company',
+              label: text('OfAllOfCompany', { finding: text(alike.code), name: company.name }),
+            },
+          ]}
         />
-        <DatePicker
-          label={text('Until')}
-          value={day}
-          onChange={setDay}
-          error={atDay}
-          help={text('UntilHelp')}
-        />
-      </Form>
-      <CallBanner call={expect} hidesSuccess />
-      <OpenOutcome why={expect.open} onAskAgain={() => void take(expect.askAgain())} />
-    </Dialog>
+      )}
+      <TextField
+        label={text('Reason')}
+        value={reason}
+        onChange={setReason}
+        checks={{ isRequired: true, maxLength: longestReason }}
+        help={text('ReasonHelp')}
+        autoComplete="off"
+        dir="auto"
+      />
+      <DatePicker
+        label={text('Until')}
+        value={day}
+        onChange={setDay}
+        error={atDay}
+        help={text('UntilHelp')}
+      />
+    </FormDialog>
   )
 }

@@ -6,7 +6,7 @@ import { useChange } from '../../api/use-change.ts'
 import { text as frame } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
-import { OpenOutcome } from '../../ui/call-banner/open-outcome.tsx'
+import { ChangeOutcome } from '../../ui/call-banner/change-outcome.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { RefreshIcon } from '../../ui/icons/screens.tsx'
 import { ProgressTrack, sayTimeLeft } from '../../ui/progress-bar.tsx'
@@ -17,12 +17,9 @@ import { text } from './texts.ts'
 /** Looking at all (D50): its button for the head, and below that how far the one that runs is, or why the last was not whole. */
 export function useSweep(sweep: Sweep | null | undefined, sims: number, onChanged: () => unknown) {
   const mayChange = useAccess().may('fleet.change')
-  const begin = useChange('POST /fleet/v1/sweeps', frame('TitleFleet'))
+  const begin = useChange('POST /fleet/v1/sweeps', frame('TitleFleet'), onChanged)
   const [isAsking, setAsking] = useState(false)
   const isRunning = sweep?.state === 'running'
-  const start = async (answering: ReturnType<typeof begin.askAgain>) => {
-    if (await answering) await onChanged()
-  }
   return {
     button: mayChange && (
       <Button
@@ -38,8 +35,7 @@ export function useSweep(sweep: Sweep | null | undefined, sims: number, onChange
     ),
     outcomes: (
       <>
-        <CallBanner call={begin} hidesSuccess />
-        <OpenOutcome why={begin.open} onAskAgain={() => void start(begin.askAgain())} />
+        <ChangeOutcome of={begin} />
         {sweep && isRunning && <Running sweep={sweep} mayStop={mayChange} onChanged={onChanged} />}
         {sweep && !isRunning && sweep.state !== 'finished' && (
           <p className="faint small" role="status">
@@ -53,7 +49,7 @@ export function useSweep(sweep: Sweep | null | undefined, sims: number, onChange
           verb={text('LookAtAllVerb')}
           onConfirm={() => {
             setAsking(false)
-            void start(begin.start({ body: { of: 'all' } }, text('ActionLookAtAll')))
+            void begin.start({ body: { of: 'all' } }, text('ActionLookAtAll'))
           }}
           onCancel={() => setAsking(false)}
         />

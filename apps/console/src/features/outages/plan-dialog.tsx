@@ -6,12 +6,8 @@ import {
 import { useState } from 'react'
 import { useChange } from '../../api/use-change.ts'
 import { text as frame } from '../../texts/text.ts'
-import { Button } from '../../ui/button.tsx'
-import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
-import { OpenOutcome } from '../../ui/call-banner/open-outcome.tsx'
 import { DatePicker } from '../../ui/date-picker/lazy-date-picker.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Form } from '../../ui/form/form.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { localTime } from '../../ui/local-time.ts'
 import { RadioGroup } from '../../ui/radio-group.tsx'
@@ -37,7 +33,11 @@ interface PlanDialogProps {
 
 /** Asks what work is on, when, and why: an outage of that scope is expected then. */
 export function PlanDialog({ of, onDone, onClose }: PlanDialogProps) {
-  const plan = useChange('POST /outages/v1/planned', frame('TitleOutages'))
+  const plan = useChange('POST /outages/v1/planned', frame('TitleOutages'), ({ message = '' }) => {
+    showToast(message)
+    onClose()
+    return onDone?.()
+  })
   const [draft, setDraft] = useState<Draft>(() => ({
     ...{ kind: of?.kind ?? 'container', id: of?.id ?? '', timeZone: ownZone(), how: 'once', reason: '' },
     ...{ from: `${inDays(1)} 02:00`, to: `${inDays(1)} 04:00`, until: inDays(usualWeeks * 7) },
@@ -53,105 +53,80 @@ export function PlanDialog({ of, onDone, onClose }: PlanDialogProps) {
   const errorAt = (name: NonNullable<typeof complaint>['field']) =>
     (isTried || plan.error) && field === name ? text(wrong[name], { hours: longestPlannedHours }) : undefined
   const hasScope = draft.kind === 'webconnect' || draft.id !== ''
-  const take = async (answering: ReturnType<typeof plan.askAgain>) => {
-    const answer = await answering
-    if (!answer) return
-    showToast(answer.message ?? '')
-    onClose()
-    await onDone?.()
-  }
   const save = () => {
     setTried(true)
     if (complaint || !hasScope) return
     const scope = { kind: draft.kind, id: draft.kind === 'webconnect' ? '' : draft.id }
     const body = { of: scope, ...times, reason: draft.reason.trim() }
-    void take(plan.start({ body }, text('ActionPlan', { from: times.from })))
+    void plan.startOnce({ body }, text('ActionPlan', { from: times.from }))
   }
-  const form = 'plan-work'
   return (
-    <Dialog
-      isOpen
-      onClose={plan.isPending ? undefined : onClose}
+    <FormDialog
       title={text('PlanTitle')}
-      actions={
-        <>
-          <Button isDisabled={plan.isPending} onPress={onClose}>
-            {frame('Cancel')}
-          </Button>
-          <Button
-            type="submit"
-            form={form}
-            look="primary"
-            isBusy={plan.isPending}
-            busyText={text('Planning')}
-          >
-            {text('PlanVerb')}
-          </Button>
-        </>
-      }
+      verb={text('PlanVerb')}
+      busyText={text('Planning')}
+      change={plan}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <Form id={form} className="stack gap-12" onSubmit={save}>
-        <p className="quiet">{text('PlanAbout')}</p>
-        <ScopeFields
-          draft={draft}
-          change={change}
-          error={isTried && !hasScope ? text('WrongScope') : undefined}
-        />
-        <div className="stack two-columns gap-12">
-          <TextField
-            label={text('PlanFrom')}
-            value={draft.from}
-            onChange={(from) => change({ from })}
-            error={errorAt('from')}
-            isMono
-            autoComplete="off"
-          />
-          <TextField
-            label={text('PlanTo')}
-            value={draft.to}
-            onChange={(to) => change({ to })}
-            error={errorAt('to')}
-            isMono
-            autoComplete="off"
-          />
-        </div>
+      <p className="quiet">{text('PlanAbout')}</p>
+      <ScopeFields
+        draft={draft}
+        change={change}
+        error={isTried && !hasScope ? text('WrongScope') : undefined}
+      />
+      <div className="stack two-columns gap-12">
         <TextField
-          label={text('PlanZone')}
-          value={draft.timeZone}
-          onChange={(timeZone) => change({ timeZone })}
-          error={errorAt('timeZone')}
-          help={text('CustomerZoneHelp')}
+          label={text('PlanFrom')}
+          value={draft.from}
+          onChange={(from) => change({ from })}
+          error={errorAt('from')}
+          isMono
           autoComplete="off"
         />
-        <RadioGroup
-          label={text('PlanHow')}
-          value={draft.how}
-          onChange={(how) => change({ how })}
-          options={[
-            { value: 'once', label: text('PlanOnce') },
-            { value: 'weekly', label: text('PlanWeekly') },
-          ]}
-        />
-        {draft.how === 'weekly' && (
-          <DatePicker
-            label={text('PlanUntil')}
-            value={draft.until}
-            onChange={(until) => change({ until })}
-            error={errorAt('until')}
-          />
-        )}
         <TextField
-          label={text('PlanReason')}
-          value={draft.reason}
-          onChange={(reason) => change({ reason })}
-          checks={{ isRequired: true, maxLength: longestReason }}
-          help={text('PlanReasonHelp')}
+          label={text('PlanTo')}
+          value={draft.to}
+          onChange={(to) => change({ to })}
+          error={errorAt('to')}
+          isMono
           autoComplete="off"
-          dir="auto"
         />
-      </Form>
-      <CallBanner call={plan} hidesSuccess />
-      <OpenOutcome why={plan.open} onAskAgain={() => void take(plan.askAgain())} />
-    </Dialog>
+      </div>
+      <TextField
+        label={text('PlanZone')}
+        value={draft.timeZone}
+        onChange={(timeZone) => change({ timeZone })}
+        error={errorAt('timeZone')}
+        help={text('CustomerZoneHelp')}
+        autoComplete="off"
+      />
+      <RadioGroup
+        label={text('PlanHow')}
+        value={draft.how}
+        onChange={(how) => change({ how })}
+        options={[
+          { value: 'once', label: text('PlanOnce') },
+          { value: 'weekly', label: text('PlanWeekly') },
+        ]}
+      />
+      {draft.how === 'weekly' && (
+        <DatePicker
+          label={text('PlanUntil')}
+          value={draft.until}
+          onChange={(until) => change({ until })}
+          error={errorAt('until')}
+        />
+      )}
+      <TextField
+        label={text('PlanReason')}
+        value={draft.reason}
+        onChange={(reason) => change({ reason })}
+        checks={{ isRequired: true, maxLength: longestReason }}
+        help={text('PlanReasonHelp')}
+        autoComplete="off"
+        dir="auto"
+      />
+    </FormDialog>
   )
 }

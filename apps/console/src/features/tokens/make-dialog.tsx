@@ -10,16 +10,11 @@ import { useState } from 'react'
 import { useAccess } from '../../api/index.ts'
 import { useChange } from '../../api/use-change.ts'
 import { text as frame } from '../../texts/text.ts'
-import { Button } from '../../ui/button.tsx'
-import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
-import { OpenOutcome } from '../../ui/call-banner/open-outcome.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Form } from '../../ui/form/form.tsx'
+import { CheckboxGroup } from '../../ui/checkbox-group.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { isReading, type Scope, sayScope, scopesOf } from './scopes.ts'
 import { text } from './texts.ts'
-import styles from './tokens.module.css'
 
 interface MakeDialogProps {
   readonly onMade: (made: { token: PersonalToken; secret: string }) => void
@@ -29,7 +24,10 @@ interface MakeDialogProps {
 /** Asks for name, rights and end: reading is chosen already, changes never. */
 export function MakeDialog({ onMade, onClose }: MakeDialogProps) {
   const { may } = useAccess()
-  const make = useChange('POST /tokens/v1/mine', frame('TitleTokens'))
+  const make = useChange('POST /tokens/v1/mine', frame('TitleTokens'), ({ data }) => {
+    onMade(data)
+    onClose()
+  })
   const choices = scopesOf(may)
   const [name, setName] = useState('')
   const [days, setDays] = useState(String(usualTokenDays))
@@ -45,67 +43,48 @@ export function MakeDialog({ onMade, onClose }: MakeDialogProps) {
     else for (const each of choices) if (each === scope || readingOf(each) === scope) next.delete(each)
     setScopes(next)
   }
-  const take = async (answering: ReturnType<typeof make.askAgain>) => {
-    const answer = await answering
-    if (!answer) return
-    onMade(answer.data)
-    onClose()
-  }
   const save = () => {
     setTried(true)
     if (!isLengthRight || scopes.size === 0) return
     const body = { name: name.trim(), days: length, scopes: [...scopes] }
-    void take(make.start({ body }, text('ActionMake', { name: body.name })))
+    void make.startOnce({ body }, text('ActionMake', { name: body.name }))
   }
-  const form = 'make-token'
   return (
-    <Dialog
-      isOpen
-      onClose={make.isPending ? undefined : onClose}
+    <FormDialog
       title={text('MakeTitle')}
-      actions={
-        <>
-          <Button isDisabled={make.isPending} onPress={onClose}>
-            {frame('Cancel')}
-          </Button>
-          <Button type="submit" form={form} look="primary" isBusy={make.isPending} busyText={text('Making')}>
-            {text('Make')}
-          </Button>
-        </>
-      }
+      verb={text('Make')}
+      busyText={text('Making')}
+      change={make}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <Form id={form} className={styles.form} onSubmit={save}>
-        <TextField
-          label={text('Name')}
-          value={name}
-          onChange={setName}
-          checks={{ isRequired: true, maxLength: longestTokenName }}
-          help={text('NameHelp')}
-          autoComplete="off"
-          dir="auto"
-          isFirst
-        />
-        <TextField
-          label={text('Days')}
-          value={days}
-          onChange={setDays}
-          error={isTried && !isLengthRight ? text('WrongDays', { most: longestTokenDays }) : undefined}
-          help={text('DaysHelp', { most: longestTokenDays, told: toldTokenDays })}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        <fieldset className={styles.scopes}>
-          <legend>{text('Scopes')}</legend>
-          {choices.map((scope) => (
-            <Checkbox key={scope} checked={scopes.has(scope)} onChange={(is) => choose(scope, is)}>
-              {sayScope(scope)}
-            </Checkbox>
-          ))}
-          {isTried && scopes.size === 0 && <p role="alert">{text('WrongScopes')}</p>}
-        </fieldset>
-      </Form>
-      <CallBanner call={make} hidesSuccess />
-      <OpenOutcome why={make.open} onAskAgain={() => void take(make.askAgain())} />
-    </Dialog>
+      <TextField
+        label={text('Name')}
+        value={name}
+        onChange={setName}
+        checks={{ isRequired: true, maxLength: longestTokenName }}
+        help={text('NameHelp')}
+        autoComplete="off"
+        dir="auto"
+        isFirst
+      />
+      <TextField
+        label={text('Days')}
+        value={days}
+        onChange={setDays}
+        error={isTried && !isLengthRight ? text('WrongDays', { most: longestTokenDays }) : undefined}
+        help={text('DaysHelp', { most: longestTokenDays, told: toldTokenDays })}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <CheckboxGroup
+        label={text('Scopes')}
+        options={choices}
+        nameOf={sayScope}
+        isChosen={(scope) => scopes.has(scope)}
+        onChange={choose}
+        error={isTried && scopes.size === 0 ? text('WrongScopes') : undefined}
+      />
+    </FormDialog>
   )
 }

@@ -5,8 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useChange } from '../../api/use-change.ts'
 import { sayHowMany } from '../../kit/thing-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
-import { OpenOutcome } from '../../ui/call-banner/open-outcome.tsx'
+import { ChangeOutcome } from '../../ui/call-banner/change-outcome.tsx'
 import { LoadingMark } from '../../ui/loading-mark.tsx'
 import { Said } from '../../ui/thing.tsx'
 import { forHours } from './for-hours.ts'
@@ -76,8 +75,7 @@ function Ask({ things, onClose }: { readonly things: ToWatch; readonly onClose: 
     )
   return (
     <div className={styles.many}>
-      <CallBanner call={begin} hidesSuccess />
-      <OpenOutcome why={begin.open} onAskAgain={() => void begin.askAgain()} />
+      <ChangeOutcome of={begin} />
       <fieldset className={`flex wrap gap-8 ${styles.ask}`}>
         <legend>
           {text('WatchMany', { what })}

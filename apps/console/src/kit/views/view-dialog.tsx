@@ -2,19 +2,14 @@ import type { View } from '@support-console/contract'
 import { longestViewName, type ViewListName } from '@support-console/contract/views.words'
 import { useState } from 'react'
 import { ApiError, api, newTransactionId, recordAction } from '../../api/index.ts'
-import { text as everyText } from '../../texts/text.ts'
-import { Button } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { CheckboxGroup } from '../../ui/checkbox-group.tsx'
 import type { TableHeader } from '../../ui/data-table/index.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Form } from '../../ui/form/form.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { Group } from '../../ui/group.tsx'
 import { text } from './texts.ts'
 import { isFixed } from './use-shown-columns.ts'
 import { withoutIn, withoutText } from './use-views.ts'
-import styles from './views.module.css'
 
 interface ViewDialogProps {
   readonly list: ViewListName
@@ -60,64 +55,52 @@ export function ViewDialog({ list, headers, query, view, screenTitle, onSaved, o
     }
     setBusy(false)
   }
-  const form = `view-of-${list}`
   return (
-    <Dialog
-      isOpen
-      onClose={isBusy ? undefined : onClose}
+    <FormDialog
       title={text(view ? 'EditTitle' : 'Title')}
-      actions={
-        <>
-          <Button isDisabled={isBusy} onPress={onClose}>
-            {everyText('Cancel')}
-          </Button>
-          <Button type="submit" form={form} look="primary" isBusy={isBusy} busyText={text('Saving')}>
-            {text('Save')}
-          </Button>
-        </>
-      }
+      verb={text('Save')}
+      busyText={text('Saving')}
+      change={{
+        status: isBusy ? 'pending' : error && !atName ? 'rejected' : 'initial',
+        error,
+        open: undefined,
+        askAgain: save,
+      }}
+      onSubmit={() => void save()}
+      onClose={onClose}
     >
       <p className="quiet">{text('About')}</p>
-      <Form id={form} className="stack gap-12" onSubmit={() => void save()}>
-        <TextField
-          label={text('Name')}
-          isFirst
-          value={name}
-          onChange={(typed) => {
-            setName(typed)
-            setError(null)
-          }}
-          checks={{ isRequired: true, maxLength: longestViewName }}
-          error={atName}
-          autoComplete="off"
-          dir="auto"
-        />
-        <Group className={styles.columns} aria-label={text('Columns')}>
-          {headers.map(({ key, value, isIdentifier }, place) => (
-            <Checkbox
-              key={key}
-              checked={!without.includes(key)}
-              isDisabled={isFixed(isIdentifier, place)}
-              onChange={(isShown) =>
-                setWithout(isShown ? without.filter((each) => each !== key) : [...without, key])
-              }
-            >
-              {value}
-            </Checkbox>
-          ))}
-        </Group>
-        <Checkbox checked={isShared} onChange={setShared}>
-          {text('ForAll')}
-        </Checkbox>
-        <Checkbox checked={isDefault} onChange={setDefault}>
-          {text('OpensList')}
-        </Checkbox>
-      </Form>
-      {error && !atName && (
-        <Callout kind="error" title={error.heading}>
-          {error.message}
-        </Callout>
-      )}
-    </Dialog>
+      <TextField
+        label={text('Name')}
+        isFirst
+        value={name}
+        onChange={(typed) => {
+          setName(typed)
+          setError(null)
+        }}
+        checks={{ isRequired: true, maxLength: longestViewName }}
+        error={atName}
+        autoComplete="off"
+        dir="auto"
+      />
+      <CheckboxGroup
+        label={text('Columns')}
+        options={headers.map(({ key }) => key)}
+        nameOf={(key) => headers.find((header) => header.key === key)?.value ?? ''}
+        isChosen={(key) => !without.includes(key)}
+        isFixed={(key) =>
+          headers.some((each, place) => each.key === key && isFixed(each.isIdentifier, place))
+        }
+        onChange={(key, isShown) =>
+          setWithout(isShown ? without.filter((each) => each !== key) : [...without, key])
+        }
+      />
+      <Checkbox checked={isShared} onChange={setShared}>
+        {text('ForAll')}
+      </Checkbox>
+      <Checkbox checked={isDefault} onChange={setDefault}>
+        {text('OpensList')}
+      </Checkbox>
+    </FormDialog>
   )
 }

@@ -45,9 +45,9 @@ export function useWhy(of: string) {
     type: (name: 'reason' | 'ticket', value: string) => setTyped({ ...own, [name]: value }),
     /**
      * For the acting button of the question: does it where nothing is wrong, otherwise the first wrong field has the focus.
-     * @param act resolves with whether it succeeded
+     * @param act resolves with its answer, or that it succeeded; otherwise it failed
      */
-    guard: (act: (why: Why) => Promise<boolean>) => async () => {
+    guard: (act: (why: Why) => Promise<object | boolean | undefined>) => async () => {
       if (wrong) {
         setTried(of)
         document.getElementById(`${id}-${wrong}`)?.focus()

@@ -3,8 +3,7 @@ import { type LineByHand, longestLeavingNote } from '@support-console/contract/l
 import { useState } from 'react'
 import { useChange } from '../../../api/use-change.ts'
 import { Button } from '../../../ui/button.tsx'
-import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
-import { OpenOutcome } from '../../../ui/call-banner/open-outcome.tsx'
+import { ChangeOutcome } from '../../../ui/call-banner/change-outcome.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { type Line, lineNames } from './lines.ts'
@@ -19,19 +18,19 @@ interface ByHandProps {
 
 /** What was ended elsewhere: at whom, and what they answered; it can be taken back. */
 export function ByHand({ of, line, leaving: { companyId, companyName: name }, onChanged }: ByHandProps) {
-  const note = useChange('POST /companymanager/v1/companies/{companyId}/leaving/lines', text('ScreenTitle'))
   const [typed, setTyped] = useState<string | null>(null)
-  const noted = async (answering: ReturnType<typeof note.askAgain>) => {
-    const answer = await answering
-    if (answer) setTyped(null)
-    onChanged()
-  }
+  const note = useChange(
+    'POST /companymanager/v1/companies/{companyId}/leaving/lines',
+    text('ScreenTitle'),
+    () => {
+      setTyped(null)
+      onChanged()
+    },
+  )
   const send = (isDone: boolean, said: string) =>
-    void noted(
-      note.start(
-        { params: { companyId }, body: { line: of, isDone, note: said.trim() } },
-        text('ActionNote', { name }),
-      ),
+    void note.start(
+      { params: { companyId }, body: { line: of, isDone, note: said.trim() } },
+      text('ActionNote', { name }),
     )
   return (
     <>
@@ -49,8 +48,7 @@ export function ByHand({ of, line, leaving: { companyId, companyName: name }, on
           {text('Say')}
         </Button>
       )}
-      <CallBanner call={note} hidesSuccess />
-      <OpenOutcome why={note.open} onAskAgain={() => void noted(note.askAgain())} />
+      <ChangeOutcome of={note} />
       <ConfirmDialog
         isOpen={typed !== null}
         title={text('SayTitle', { line: lineNames[of] })}

@@ -8,8 +8,7 @@ import { useRead } from '../../../api/use-read.ts'
 import { Link } from '../../../kit/link.tsx'
 import { TicketLink } from '../../../kit/why/index.ts'
 import { Button } from '../../../ui/button.tsx'
-import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
-import { OpenOutcome } from '../../../ui/call-banner/open-outcome.tsx'
+import { ChangeOutcome } from '../../../ui/call-banner/change-outcome.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { Facts } from '../../../ui/facts.tsx'
@@ -120,13 +119,13 @@ function Shown({ leaving, onChanged }: ShownProps) {
 
 /** Keeps the list as it stands; what is open is named before and after. */
 function End({ leaving: { companyId, companyName: name, lines }, onChanged }: ShownProps) {
-  const end = useChange('POST /companymanager/v1/companies/{companyId}/leaving/end', text('ScreenTitle'))
+  const end = useChange(
+    'POST /companymanager/v1/companies/{companyId}/leaving/end',
+    text('ScreenTitle'),
+    onChanged,
+  )
   const [isAsking, setAsking] = useState(false)
   const open = lines.filter(({ isDone }) => !isDone).map(({ line }) => lineNames[line])
-  const ended = async (answering: ReturnType<typeof end.askAgain>) => {
-    await answering
-    onChanged()
-  }
   return (
     <>
       <Button
@@ -137,8 +136,7 @@ function End({ leaving: { companyId, companyName: name, lines }, onChanged }: Sh
       >
         {text('End')}
       </Button>
-      <CallBanner call={end} hidesSuccess />
-      <OpenOutcome why={end.open} onAskAgain={() => void ended(end.askAgain())} />
+      <ChangeOutcome of={end} />
       <ConfirmDialog
         isOpen={isAsking}
         title={text('EndQuestion', { name })}
@@ -146,7 +144,7 @@ function End({ leaving: { companyId, companyName: name, lines }, onChanged }: Sh
         verb={text('EndVerb')}
         onConfirm={() => {
           setAsking(false)
-          void ended(end.start({ params: { companyId } }, text('ActionEnd', { name })))
+          void end.start({ params: { companyId } }, text('ActionEnd', { name }))
         }}
         onCancel={() => setAsking(false)}
       />

@@ -5,8 +5,7 @@ import { useChange } from '../../../api/use-change.ts'
 import { Link } from '../../../kit/link.tsx'
 import { useWhy, WhyFields } from '../../../kit/why/index.ts'
 import { Button } from '../../../ui/button.tsx'
-import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
-import { OpenOutcome } from '../../../ui/call-banner/open-outcome.tsx'
+import { ChangeOutcome } from '../../../ui/call-banner/change-outcome.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import buttons from '../../../ui/link-button.module.css'
 import type { LineProps } from './lines.ts'
@@ -15,20 +14,19 @@ import { text } from './texts.ts'
 /** Its batches, and those that are left once they are over. */
 export function SimWays({ line, leaving, isOpen, onChanged }: LineProps) {
   const { companyId, companyName: name, series } = leaving
-  const goOn = useChange('POST /companymanager/v1/companies/{companyId}/leaving/sims', text('ScreenTitle'))
+  const goOn = useChange(
+    'POST /companymanager/v1/companies/{companyId}/leaving/sims',
+    text('ScreenTitle'),
+    onChanged,
+  )
   const [isAsking, setAsking] = useState(false)
   const why = useWhy(`leaving sims ${companyId}`)
   const left = (line.all ?? 0) - (line.done ?? 0)
   const [newest] = series
   const isRunning = newest !== undefined && newest.endedAt === null
-  const begun = async (answering: ReturnType<typeof goOn.askAgain>) => {
-    const answer = await answering
-    onChanged()
-    return answer !== undefined
-  }
   const confirm = (said: Why) => {
     setAsking(false)
-    return begun(goOn.start({ params: { companyId }, query: said }, text('ActionGoOn', { name })))
+    return goOn.start({ params: { companyId }, query: said }, text('ActionGoOn', { name }))
   }
   return (
     <>
@@ -47,8 +45,7 @@ export function SimWays({ line, leaving, isOpen, onChanged }: LineProps) {
           {text('SimsGoOn')}
         </Button>
       )}
-      <CallBanner call={goOn} hidesSuccess />
-      <OpenOutcome why={goOn.open} onAskAgain={() => void begun(goOn.askAgain())} />
+      <ChangeOutcome of={goOn} />
       <ConfirmDialog
         isOpen={isAsking}
         title={text('SimsGoOnQuestion', { count: left })}

@@ -9,7 +9,7 @@ import { useLeadOn } from '../../../kit/use-lead-on.ts'
 import { useWhy, WhyFields } from '../../../kit/why/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
-import { OpenOutcome } from '../../../ui/call-banner/open-outcome.tsx'
+import { ChangeOutcome } from '../../../ui/call-banner/change-outcome.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import buttons from '../../../ui/link-button.module.css'
@@ -48,12 +48,19 @@ export function useLeaving({ companyId, name }: LeaveProps): { button: ReactNode
 
 function useLeave({ companyId, name }: LeaveProps): ReturnType<typeof useLeaving> {
   const check = useCall('POST /simmanagement/v1/series/check')
-  const begin = useChange('POST /companymanager/v1/companies/{companyId}/leaving', text('ScreenTitle'))
-  const leadOn = useLeadOn()
   const [checked, setChecked] = useState<Checked | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [lacksTicket, setLacksTicket] = useState(false)
+  const leadOn = useLeadOn()
   const why = useWhy(`leaving ${companyId}`)
+  const begin = useChange(
+    'POST /companymanager/v1/companies/{companyId}/leaving',
+    text('ScreenTitle'),
+    ({ data }) => {
+      why.settle()
+      leadOn(addresses.leaving(data.leavingId))
+    },
+  )
   const ask = async () => {
     begin.reset()
     const answer = await check.run({ body: { companyId } }).catch(() => undefined)
@@ -61,23 +68,15 @@ function useLeave({ companyId, name }: LeaveProps): ReturnType<typeof useLeaving
     setChecked(answer.data)
     setOpen(true)
   }
-  const begun = async (answering: ReturnType<typeof begin.askAgain>) => {
-    const answer = await answering
-    if (answer) {
-      why.settle()
-      leadOn(addresses.leaving(answer.data.leavingId))
-    }
-    return answer !== undefined
-  }
   const confirm = ({ reason, ticket }: Why) => {
     setLacksTicket(!ticket)
     if (!ticket) {
       document.getElementById(`${why.id}-ticket`)?.focus()
-      return Promise.resolve(false)
+      return Promise.resolve(undefined)
     }
     setOpen(false)
     const options = { params: { companyId }, query: { ...(reason && { reason }), ticket } }
-    return begun(begin.start(options, text('ActionBegin', { name })))
+    return begin.start(options, text('ActionBegin', { name }))
   }
   const button = (
     <Button
@@ -91,8 +90,7 @@ function useLeave({ companyId, name }: LeaveProps): ReturnType<typeof useLeaving
   const outcomes = (
     <>
       <CallBanner call={check.status === 'rejected' ? check : { status: 'initial' }} />
-      <CallBanner call={begin} hidesSuccess />
-      <OpenOutcome why={begin.open} onAskAgain={() => void begun(begin.askAgain())} />
+      <ChangeOutcome of={begin} />
       <ConfirmDialog
         isOpen={isOpen && checked !== null}
         title={text('Question', { name })}

@@ -33,11 +33,16 @@ export function ReleaseInWaves({ csrs, releases, disabledReason }: PlanDialogPro
   const [previewed, setPreviewed] = useState<Previewed | null>(null)
   const [panels, setPanels] = useState('')
   const [isTried, setTried] = useState(false)
+  const navigate = useNavigate()
   const preview = useCall('POST /csrmanagement/v1/waves/preview')
-  const begin = useChange('POST /csrmanagement/v1/waves', text('ScreenTitle'))
+  const begin = useChange('POST /csrmanagement/v1/waves', text('ScreenTitle'), ({ data }) => {
+    kept.clear()
+    setOpen(false)
+    setDraft(emptyDraft)
+    void navigate(addresses.release(data.planId))
+  })
   const why = useWhy(`waves ${draft.release}`)
   const isProduction = useRuntimeConfig().environment === 'prod'
-  const navigate = useNavigate()
   const plan = planOf(draft)
   const asked = JSON.stringify(plan)
   const isCurrent = previewed?.of === asked
@@ -56,20 +61,11 @@ export function ReleaseInWaves({ csrs, releases, disabledReason }: PlanDialogPro
     const answer = await preview.run({ body: plan }).catch(() => undefined)
     if (answer) setPreviewed({ of: asked, release: plan.release, data: answer.data })
   }
-  const begun = async (answering: ReturnType<typeof begin.askAgain>) => {
-    const answer = await answering
-    if (!answer) return false
-    kept.clear()
-    setOpen(false)
-    setDraft(emptyDraft)
-    void navigate(addresses.release(answer.data.planId))
-    return true
-  }
   const start = why.guard((query) => {
     setTried(true)
-    if (!isTyped) return Promise.resolve(false)
+    if (!isTyped) return Promise.resolve(undefined)
     const body = { ...plan, ...(mustType && { panels: Number(panels) }) }
-    return begun(begin.start({ query, body }, text('ActionBegin', { release: plan.release })))
+    return begin.start({ query, body }, text('ActionBegin', { release: plan.release }))
   })
   return (
     <>
@@ -130,7 +126,7 @@ export function ReleaseInWaves({ csrs, releases, disabledReason }: PlanDialogPro
         )}
         {isCurrent && <WhyFields of={why} />}
         {issues.length === 0 && <CallBanner call={begin} hidesSuccess />}
-        <OpenOutcome why={begin.open} onAskAgain={() => void begun(begin.askAgain())} />
+        <OpenOutcome why={begin.open} onAskAgain={() => void begin.askAgain()} />
       </Dialog>
     </>
   )

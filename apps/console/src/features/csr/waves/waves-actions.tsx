@@ -7,8 +7,7 @@ import { useChange } from '../../../api/use-change.ts'
 import { ExportMenu, type Format, fileOfSheet, sayFormat, useDownload } from '../../../kit/download/index.ts'
 import { useWhy, WhyFields } from '../../../kit/why/index.ts'
 import { Button } from '../../../ui/button.tsx'
-import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
-import { OpenOutcome } from '../../../ui/call-banner/open-outcome.tsx'
+import { ChangeOutcome } from '../../../ui/call-banner/change-outcome.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { panelsAfter, sayServerState } from './server-columns.tsx'
 import { text } from './texts.ts'
@@ -73,19 +72,14 @@ interface AskedProps extends ActionsProps {
 
 /** One press with its question. The way back cuts panels off, so it asks why. */
 function Asked({ waves: { planId, plan }, onChanged, press, count = 0, consequences }: AskedProps) {
-  const change = useChange<CallName>(calls[press], text('ScreenTitle'))
+  const change = useChange<CallName>(calls[press], text('ScreenTitle'), onChanged)
   const [isAsking, setAsking] = useState(false)
   const why = useWhy(`${press} ${planId}`)
   const asksWhy = press === 'Return'
-  const done = async (answering: ReturnType<typeof change.askAgain>) => {
-    const answer = await answering
-    onChanged()
-    return answer !== undefined
-  }
   const send = (query?: object) => {
     setAsking(false)
     const options = { params: { planId }, ...(query && { query }) }
-    return done(change.start(options, text(`Action${press}`, { release: plan.release })))
+    return change.start(options, text(`Action${press}`, { release: plan.release }))
   }
   return (
     <>
@@ -98,8 +92,7 @@ function Asked({ waves: { planId, plan }, onChanged, press, count = 0, consequen
       >
         {text(press)}
       </Button>
-      <CallBanner call={change} hidesSuccess />
-      <OpenOutcome why={change.open} onAskAgain={() => void done(change.askAgain())} />
+      <ChangeOutcome of={change} />
       <ConfirmDialog
         isOpen={isAsking}
         title={text(questions[press], { count })}

@@ -5,8 +5,7 @@ import { useChange } from '../../../api/use-change.ts'
 import { text as frame } from '../../../texts/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { Form } from '../../../ui/form/form.tsx'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { sayShortly } from '../../../ui/say-when.ts'
 import { Said } from '../../../ui/thing.tsx'
@@ -35,14 +34,10 @@ export function TakenBy({ of: { by, isMine, at, word } }: { readonly of: NonNull
 
 /** 'I have it', with a word; or giving it back. Of two the later one has it. */
 export function Take({ of: { key, taken }, fact }: TakeProps) {
-  const take = useChange('POST /attention/v1/taken', frame('MenuHome'))
+  const take = useChange('POST /attention/v1/taken', frame('MenuHome'), () => setAsking(false))
   const giveBack = useChange('POST /attention/v1/taken/end', frame('MenuHome'))
   const [isAsking, setAsking] = useState(false)
   const [word, setWord] = useState('')
-  const save = async () => {
-    const answer = await take.startOnce({ body: { key, word: word.trim() } }, text('ActionTake', { fact }))
-    if (answer) setAsking(false)
-  }
   if (taken?.isMine)
     return (
       <>
@@ -58,47 +53,31 @@ export function Take({ of: { key, taken }, fact }: TakeProps) {
         <CallBanner call={giveBack} hidesSuccess />
       </>
     )
-  const form = 'take-in-hand'
   return (
     <>
       <Button size="row" aria-label={text('TakeOf', { fact })} onPress={() => setAsking(true)}>
         {text('Take')}
       </Button>
       {isAsking && (
-        <Dialog
-          isOpen
-          onClose={take.isPending ? undefined : () => setAsking(false)}
+        <FormDialog
           title={text('TakeOf', { fact })}
-          actions={
-            <>
-              <Button isDisabled={take.isPending} onPress={() => setAsking(false)}>
-                {frame('Cancel')}
-              </Button>
-              <Button
-                type="submit"
-                form={form}
-                look="primary"
-                isBusy={take.isPending}
-                busyText={text('Take')}
-              >
-                {text('Take')}
-              </Button>
-            </>
+          verb={text('Take')}
+          change={take}
+          onSubmit={() =>
+            void take.startOnce({ body: { key, word: word.trim() } }, text('ActionTake', { fact }))
           }
+          onClose={() => setAsking(false)}
         >
-          <Form id={form} onSubmit={() => void save()}>
-            <TextField
-              label={text('TakeWord')}
-              value={word}
-              onChange={setWord}
-              checks={{ maxLength: longestTakenWord }}
-              help={text('TakeWordHelp')}
-              autoComplete="off"
-              dir="auto"
-            />
-          </Form>
-          <CallBanner call={take} hidesSuccess />
-        </Dialog>
+          <TextField
+            label={text('TakeWord')}
+            value={word}
+            onChange={setWord}
+            checks={{ maxLength: longestTakenWord }}
+            help={text('TakeWordHelp')}
+            autoComplete="off"
+            dir="auto"
+          />
+        </FormDialog>
       )}
     </>
   )

@@ -2,8 +2,7 @@ import type { Series } from '@support-console/contract'
 import { useState } from 'react'
 import { useChange } from '../../../api/use-change.ts'
 import { Button } from '../../../ui/button.tsx'
-import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
-import { OpenOutcome } from '../../../ui/call-banner/open-outcome.tsx'
+import { ChangeOutcome } from '../../../ui/call-banner/change-outcome.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { text } from './texts.ts'
 
@@ -14,19 +13,14 @@ interface StopProps {
 
 /** Leaves out what no carrier was asked about, after a question. */
 export function StopSeries({ series: { seriesId, counts }, onChanged }: StopProps) {
-  const stop = useChange('POST /simmanagement/v1/series/{seriesId}/stop', text('ScreenTitle'))
+  const stop = useChange('POST /simmanagement/v1/series/{seriesId}/stop', text('ScreenTitle'), onChanged)
   const [isAsking, setAsking] = useState(false)
-  const ended = async (answering: ReturnType<typeof stop.askAgain>) => {
-    await answering
-    onChanged()
-  }
   return (
     <>
       <Button isBusy={stop.isPending} busyText={text('Stopping')} onPress={() => setAsking(true)}>
         {text('Stop')}
       </Button>
-      <CallBanner call={stop} hidesSuccess />
-      <OpenOutcome why={stop.open} onAskAgain={() => void ended(stop.askAgain())} />
+      <ChangeOutcome of={stop} />
       <ConfirmDialog
         isOpen={isAsking}
         title={text('StopQuestion')}
@@ -34,7 +28,7 @@ export function StopSeries({ series: { seriesId, counts }, onChanged }: StopProp
         verb={text('StopVerb')}
         onConfirm={() => {
           setAsking(false)
-          void ended(stop.start({ params: { seriesId } }, text('ActionStop', { series: seriesId })))
+          void stop.start({ params: { seriesId } }, text('ActionStop', { series: seriesId }))
         }}
         onCancel={() => setAsking(false)}
       />

@@ -6,7 +6,7 @@ import { useChange } from '../../../api/use-change.ts'
 import { useLeadOn } from '../../../kit/use-lead-on.ts'
 import { useWhy, WhyFields } from '../../../kit/why/index.ts'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
-import { OpenOutcome } from '../../../ui/call-banner/open-outcome.tsx'
+import { ChangeOutcome } from '../../../ui/call-banner/change-outcome.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { Facts } from '../../../ui/facts.tsx'
@@ -22,11 +22,14 @@ const sayCounted = (counted: Counted, none = '') =>
 /** Deactivates however many SIMs after one question: the console cuts them into batches (U15). */
 export function useSeries() {
   const check = useCall('POST /simmanagement/v1/series/check')
-  const begin = useChange('POST /simmanagement/v1/series', text('ScreenTitle'))
   const leadOn = useLeadOn()
   const [asked, setAsked] = useState<{ ordered: OrderedSims; name: string; checked: Checked } | null>(null)
   const [isOpen, setOpen] = useState(false)
   const why = useWhy(JSON.stringify(asked?.ordered ?? ''))
+  const begin = useChange('POST /simmanagement/v1/series', text('ScreenTitle'), ({ data }) => {
+    why.settle()
+    leadOn(addresses.series(data.seriesId))
+  })
 
   const ask = async (ordered: OrderedSims, name: string) => {
     begin.reset()
@@ -35,20 +38,12 @@ export function useSeries() {
     setAsked({ ordered, name, checked: answer.data })
     setOpen(answer.data.ready > 0)
   }
-  const begun = async (answering: ReturnType<typeof begin.askAgain>) => {
-    const answer = await answering
-    if (answer) {
-      why.settle()
-      leadOn(addresses.series(answer.data.seriesId))
-    }
-    return answer !== undefined
-  }
   const confirm = (said: Why) => {
     setOpen(false)
-    if (!asked) return Promise.resolve(false)
+    if (!asked) return Promise.resolve(undefined)
     const { ordered, name, checked } = asked
     const options = { query: { ...(name && { name }), ...said }, body: ordered }
-    return begun(begin.start(options, text('ActionBegin', { count: checked.all })))
+    return begin.start(options, text('ActionBegin', { count: checked.all }))
   }
   const checked = asked?.checked
   return {
@@ -58,8 +53,7 @@ export function useSeries() {
     question: (
       <>
         <CallBanner call={check.status === 'rejected' ? check : { status: 'initial' }} />
-        <CallBanner call={begin} hidesSuccess />
-        <OpenOutcome why={begin.open} onAskAgain={() => void begun(begin.askAgain())} />
+        <ChangeOutcome of={begin} />
         {checked && checked.ready === 0 && (
           <Callout kind="warning" onClose={() => setAsked(null)}>
             {text('NothingReady', { why: sayCounted(checked.leftOut) })}
