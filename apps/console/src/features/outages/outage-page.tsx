@@ -6,12 +6,11 @@ import { useState } from 'react'
 import { useAccess } from '../../api/index.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Link } from '../../kit/link.tsx'
+import { ReadPage } from '../../kit/skeleton/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
 import { sayDuration } from '../../ui/durations.ts'
 import { Facts } from '../../ui/facts.tsx'
 import links from '../../ui/link-button.module.css'
-import { LoadingMark } from '../../ui/loading-mark.tsx'
 import { sayMinute } from '../../ui/local-time.ts'
 import { Section } from '../../ui/section.tsx'
 import { serverNow } from '../../ui/server-clock.ts'
@@ -32,23 +31,20 @@ interface OutagePageProps {
 
 /** An outage: what stopped, whose, minute by minute, and what was done meanwhile. */
 export function OutagePage({ outageId }: OutagePageProps) {
-  const { data, error } = useRead('GET /outages/v1/outages/{outageId}', {
+  const read = useRead('GET /outages/v1/outages/{outageId}', {
     params: { outageId },
     news: 'attention',
     refetchInterval: ({ state }) => (state.data?.endedAt === null ? readAgainMs : false),
     retry: false,
   })
-  if (data) return <Shown outage={data} />
-  if (!error) return <LoadingMark>{text('Loading')}</LoadingMark>
   return (
-    <div className="stack one-column">
-      <Callout kind="error" title={error.heading}>
-        {error.message}
-      </Callout>
-      <p>
-        <Link to={addresses.outages()}>{text('AllOutages')}</Link>
-      </p>
-    </div>
+    <ReadPage
+      of={read}
+      loading={text('Loading')}
+      wayOn={<Link to={addresses.outages()}>{text('AllOutages')}</Link>}
+    >
+      {(outage) => <Shown outage={outage} />}
+    </ReadPage>
   )
 }
 

@@ -43,7 +43,7 @@ export function DisabledPanels() {
   // What was selected stays until the order is kept.
   const enableMany = async (meant: readonly Panel[], why: Why) => {
     const ids = meant.map(({ cloudId }) => cloudId)
-    const isBegun = await enabling.start(ids, why)
+    const isBegun = (await enabling.start(ids, why)) !== undefined
     if (isBegun) setSelected(none)
     return isBegun
   }

@@ -1,5 +1,5 @@
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
-import { OpenOutcome } from '../../ui/call-banner/open-outcome.tsx'
+import { ChangeOutcome } from '../../ui/call-banner/change-outcome.tsx'
 import { TransactionLine } from '../../ui/call-banner/transaction-line.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -18,8 +18,7 @@ export function EnablingBox({ of }: { readonly of: ReturnType<typeof useEnabling
   const results = enabling && <Results of={enabling} onClose={of.close} />
   return (
     <div className={styles.outcomes}>
-      <CallBanner call={begin} hidesSuccess />
-      <OpenOutcome why={begin.open} onAskAgain={of.askAgain} />
+      <ChangeOutcome of={begin} />
       {error ? <CallBanner call={{ status: 'rejected', error }} onClose={of.close} /> : results}
     </div>
   )

@@ -1,4 +1,4 @@
-import type { Enabling, Why } from '@support-console/contract'
+import type { Why } from '@support-console/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useChange } from '../../api/use-change.ts'
@@ -26,15 +26,11 @@ export function useEnabling(onOver: () => void) {
     refetchInterval: ({ state }) => (state.data?.isRunning ? every : false),
     retry: false,
   })
-  const begin = useChange('POST /panelmanagement/v1/enablings', text('ScreenTitle'))
-  const take = async (answering: Promise<{ data: Enabling } | undefined>): Promise<boolean> => {
-    const answer = await answering
-    if (!answer) return false
+  const begin = useChange('POST /panelmanagement/v1/enablings', text('ScreenTitle'), (answer) => {
     const { enablingId: begun } = answer.data
     queries.setQueryData(keyOfRead(call, { params: { enablingId: begun } }), answer.data)
     put({ enabling: begun })
-    return true
-  }
+  })
   const isOver = data?.isRunning === false
   const tell = useRef(onOver)
   tell.current = onOver
@@ -45,15 +41,11 @@ export function useEnabling(onOver: () => void) {
     enabling: enablingId === null ? null : (data ?? null),
     error: enablingId === null ? null : error,
     begin,
-    /** Resolves with whether it was begun. */
     start: (cloudIds: readonly string[], why: Why) =>
-      take(
-        begin.start(
-          { body: { cloudIds: [...cloudIds] }, query: why },
-          text('ActionEnableMany', { count: cloudIds.length }),
-        ),
+      begin.start(
+        { body: { cloudIds: [...cloudIds] }, query: why },
+        text('ActionEnableMany', { count: cloudIds.length }),
       ),
-    askAgain: () => void take(begin.askAgain()),
     close: () => put({ enabling: null }),
   }
 }

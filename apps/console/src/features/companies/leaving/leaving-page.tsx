@@ -1,18 +1,14 @@
 import type { Leaving } from '@support-console/contract'
 import { pageOf } from '@support-console/contract/addresses'
-import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useAccess } from '../../../api/index.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { useRead } from '../../../api/use-read.ts'
 import { Link } from '../../../kit/link.tsx'
-import { TicketLink } from '../../../kit/why/index.ts'
+import { ReadPage } from '../../../kit/skeleton/index.ts'
+import { Asked, TicketLink } from '../../../kit/why/index.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ChangeOutcome } from '../../../ui/call-banner/change-outcome.tsx'
-import { Callout } from '../../../ui/callout.tsx'
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { Facts } from '../../../ui/facts.tsx'
-import { LoadingMark } from '../../../ui/loading-mark.tsx'
 import { sayMinute } from '../../../ui/local-time.ts'
 import { Section } from '../../../ui/section.tsx'
 import { Status } from '../../../ui/status.tsx'
@@ -34,12 +30,10 @@ export function LeavingPage() {
     refetchInterval: ({ state }) => (state.data && state.data.endedAt === null ? readAgainMs : false),
     retry: false,
   })
-  if (read.data) return <Shown leaving={read.data} onChanged={() => void read.refetch()} />
-  if (!read.error) return <LoadingMark>{text('Loading')}</LoadingMark>
   return (
-    <Callout kind="error" title={read.error.heading}>
-      {read.error.message}
-    </Callout>
+    <ReadPage of={read} loading={text('Loading')}>
+      {(leaving) => <Shown leaving={leaving} onChanged={() => void read.refetch()} />}
+    </ReadPage>
   )
 }
 
@@ -124,30 +118,18 @@ function End({ leaving: { companyId, companyName: name, lines }, onChanged }: Sh
     text('ScreenTitle'),
     onChanged,
   )
-  const [isAsking, setAsking] = useState(false)
   const open = lines.filter(({ isDone }) => !isDone).map(({ line }) => lineNames[line])
   return (
-    <>
-      <Button
-        look={open.length === 0 ? 'primary' : 'plain'}
-        isBusy={end.isPending}
-        busyText={text('End')}
-        onPress={() => setAsking(true)}
-      >
-        {text('End')}
-      </Button>
-      <ChangeOutcome of={end} />
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={text('EndQuestion', { name })}
-        consequences={[open.length === 0 ? text('EndAll') : text('EndOpen', { lines: open.join(', ') })]}
-        verb={text('EndVerb')}
-        onConfirm={() => {
-          setAsking(false)
-          void end.start({ params: { companyId } }, text('ActionEnd', { name }))
-        }}
-        onCancel={() => setAsking(false)}
-      />
-    </>
+    <Asked
+      button={{ look: open.length === 0 ? 'primary' : 'plain' }}
+      busyText={text('End')}
+      change={end}
+      title={text('EndQuestion', { name })}
+      consequences={[open.length === 0 ? text('EndAll') : text('EndOpen', { lines: open.join(', ') })]}
+      verb={text('EndVerb')}
+      onConfirm={() => end.start({ params: { companyId } }, text('ActionEnd', { name }))}
+    >
+      {text('End')}
+    </Asked>
   )
 }

@@ -1,12 +1,7 @@
 import { addresses } from '@support-console/contract/addresses'
-import type { Why } from '@support-console/contract/reasons.words'
-import { useState } from 'react'
 import { useChange } from '../../../api/use-change.ts'
 import { Link } from '../../../kit/link.tsx'
-import { useWhy, WhyFields } from '../../../kit/why/index.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ChangeOutcome } from '../../../ui/call-banner/change-outcome.tsx'
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { Asked, useWhy } from '../../../kit/why/index.ts'
 import buttons from '../../../ui/link-button.module.css'
 import type { LineProps } from './lines.ts'
 import { text } from './texts.ts'
@@ -19,15 +14,10 @@ export function SimWays({ line, leaving, isOpen, onChanged }: LineProps) {
     text('ScreenTitle'),
     onChanged,
   )
-  const [isAsking, setAsking] = useState(false)
   const why = useWhy(`leaving sims ${companyId}`)
   const left = (line.all ?? 0) - (line.done ?? 0)
   const [newest] = series
   const isRunning = newest !== undefined && newest.endedAt === null
-  const confirm = (said: Why) => {
-    setAsking(false)
-    return goOn.start({ params: { companyId }, query: said }, text('ActionGoOn', { name }))
-  }
   return (
     <>
       {newest && (
@@ -36,27 +26,22 @@ export function SimWays({ line, leaving, isOpen, onChanged }: LineProps) {
         </Link>
       )}
       {isOpen && !isRunning && left > 0 && (
-        <Button
-          look="danger"
-          isBusy={goOn.isPending}
+        <Asked
+          button={{ look: 'danger' }}
           busyText={text('Starting')}
-          onPress={() => setAsking(true)}
+          change={goOn}
+          title={text('SimsGoOnQuestion', { count: left })}
+          caution={text('Caution')}
+          verb={text('SimsGoOnVerb')}
+          isDanger
+          why={why}
+          onConfirm={(said) =>
+            goOn.start({ params: { companyId }, query: said }, text('ActionGoOn', { name }))
+          }
         >
           {text('SimsGoOn')}
-        </Button>
+        </Asked>
       )}
-      <ChangeOutcome of={goOn} />
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={text('SimsGoOnQuestion', { count: left })}
-        caution={text('Caution')}
-        verb={text('SimsGoOnVerb')}
-        isDanger
-        onConfirm={why.guard(confirm)}
-        onCancel={() => setAsking(false)}
-      >
-        <WhyFields of={why} />
-      </ConfirmDialog>
     </>
   )
 }

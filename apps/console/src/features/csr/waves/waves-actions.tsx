@@ -1,23 +1,19 @@
 import type { Waves } from '@support-console/contract'
 import { countedAfter } from '@support-console/contract/receivers.words'
-import { useState } from 'react'
 import type { CallName } from '../../../api/call-types.ts'
 import { useAccess } from '../../../api/index.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { ExportMenu, type Format, fileOfSheet, sayFormat, useDownload } from '../../../kit/download/index.ts'
-import { useWhy, WhyFields } from '../../../kit/why/index.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ChangeOutcome } from '../../../ui/call-banner/change-outcome.tsx'
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { Asked, useWhy } from '../../../kit/why/index.ts'
 import { panelsAfter, sayServerState } from './server-columns.tsx'
 import { text } from './texts.ts'
 
-type Press = 'GoOn' | 'Stop' | 'Return'
+type Pressed = 'GoOn' | 'Stop' | 'Return'
 const calls = {
   GoOn: 'POST /csrmanagement/v1/waves/{planId}/go-on',
   Stop: 'POST /csrmanagement/v1/waves/{planId}/stop',
   Return: 'POST /csrmanagement/v1/waves/{planId}/return',
-} as const satisfies Record<Press, CallName>
+} as const satisfies Record<Pressed, CallName>
 
 interface ActionsProps {
   readonly waves: Waves
@@ -42,17 +38,17 @@ export function WavesActions({ waves, onChanged }: ActionsProps) {
   return (
     <>
       {may && isOpen && pausedWhy !== null && (
-        <Asked {...own} press="GoOn" consequences={[text('GoOnTakes'), text('GoOnNext')]} />
+        <Press {...own} press="GoOn" consequences={[text('GoOnTakes'), text('GoOnNext')]} />
       )}
       {may && isOpen && stoppedAt === null && (
-        <Asked
+        <Press
           {...own}
           press="Stop"
           consequences={[text('StopEnds'), text('StopKeeps', { release: plan.release })]}
         />
       )}
       {may && canReturn && (
-        <Asked
+        <Press
           {...own}
           press="Return"
           count={back.length}
@@ -64,47 +60,35 @@ export function WavesActions({ waves, onChanged }: ActionsProps) {
   )
 }
 
-interface AskedProps extends ActionsProps {
-  readonly press: Press
+interface PressProps extends ActionsProps {
+  readonly press: Pressed
   readonly count?: number
   readonly consequences: readonly string[]
 }
 
 /** One press with its question. The way back cuts panels off, so it asks why. */
-function Asked({ waves: { planId, plan }, onChanged, press, count = 0, consequences }: AskedProps) {
+function Press({ waves: { planId, plan }, onChanged, press, count = 0, consequences }: PressProps) {
   const change = useChange<CallName>(calls[press], text('ScreenTitle'), onChanged)
-  const [isAsking, setAsking] = useState(false)
   const why = useWhy(`${press} ${planId}`)
-  const asksWhy = press === 'Return'
-  const send = (query?: object) => {
-    setAsking(false)
-    const options = { params: { planId }, ...(query && { query }) }
-    return change.start(options, text(`Action${press}`, { release: plan.release }))
-  }
+  const cuts = press === 'Return'
   return (
-    <>
-      <Button
-        size="tool"
-        look={press === 'GoOn' ? 'primary' : 'plain'}
-        isBusy={change.isPending}
-        busyText={text('Sending')}
-        onPress={() => setAsking(true)}
-      >
-        {text(press)}
-      </Button>
-      <ChangeOutcome of={change} />
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={text(questions[press], { count })}
-        consequences={consequences}
-        verb={text(verbs[press])}
-        isDanger={asksWhy}
-        onConfirm={asksWhy ? why.guard(send) : () => void send()}
-        onCancel={() => setAsking(false)}
-      >
-        {asksWhy && <WhyFields of={why} />}
-      </ConfirmDialog>
-    </>
+    <Asked
+      button={{ size: 'tool', look: press === 'GoOn' ? 'primary' : 'plain' }}
+      busyText={text('Sending')}
+      change={change}
+      title={text(questions[press], { count })}
+      consequences={consequences}
+      verb={text(verbs[press])}
+      {...(cuts && { isDanger: true, why })}
+      onConfirm={(query) =>
+        change.start(
+          { params: { planId }, ...(cuts && { query }) },
+          text(`Action${press}`, { release: plan.release }),
+        )
+      }
+    >
+      {text(press)}
+    </Asked>
   )
 }
 

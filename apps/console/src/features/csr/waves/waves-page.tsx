@@ -1,19 +1,16 @@
 import type { Waves } from '@support-console/contract'
-import { pageOf } from '@support-console/contract/addresses'
 import { useParams } from 'react-router'
 import { useRead } from '../../../api/use-read.ts'
-import { Link } from '../../../kit/link.tsx'
-import { WhyLine } from '../../../kit/why/index.ts'
+import { ReadPage } from '../../../kit/skeleton/index.ts'
+import { BegunLine } from '../../../kit/undertaking/index.ts'
 import { Callout } from '../../../ui/callout.tsx'
 import { DataTable, lazyRows, type RowPlan, type TableHeader } from '../../../ui/data-table/index.ts'
 import { sayAgo } from '../../../ui/durations.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import type { MarkKind } from '../../../ui/icons/marks.tsx'
-import { LoadingMark } from '../../../ui/loading-mark.tsx'
 import { sayTimeToday } from '../../../ui/local-time.ts'
 import { Section } from '../../../ui/section.tsx'
 import { Status } from '../../../ui/status.tsx'
-import { Said } from '../../../ui/thing.tsx'
 import { sayWave } from './preview.tsx'
 import { headers, plan } from './server-columns.tsx'
 import { text } from './texts.ts'
@@ -31,12 +28,10 @@ export function WavesPage() {
     refetchInterval: ({ state }) => (state.data && state.data.finishedAt === null ? readAgainMs : false),
     retry: false,
   })
-  if (read.data) return <Shown waves={read.data} onChanged={() => void read.refetch()} />
-  if (!read.error) return <LoadingMark>{text('Loading')}</LoadingMark>
   return (
-    <Callout kind="error" title={read.error.heading}>
-      {read.error.message}
-    </Callout>
+    <ReadPage of={read} loading={text('Loading')}>
+      {(waves) => <Shown waves={waves} onChanged={() => void read.refetch()} />}
+    </ReadPage>
   )
 }
 
@@ -46,7 +41,7 @@ interface ShownProps {
 }
 
 function Shown({ waves, onChanged }: ShownProps) {
-  const { plan: settings, servers, budget, offAir, pausedWhy, pausedAt, stoppedAt, stoppedBy } = waves
+  const { plan: settings, servers, budget, offAir, pausedWhy, pausedAt } = waves
   const { hours, pause, errorsAllowed, release } = settings
   const byWave = [...Map.groupBy(servers, ({ wave }) => wave).values()]
   const sizes = byWave.map((wave) => wave.length)
@@ -63,12 +58,7 @@ function Shown({ waves, onChanged }: ShownProps) {
           </Callout>
         )}
         <p className="quiet">
-          <WhyLine reason={waves.reason} ticket={waves.ticket} />{' '}
-          <Said>{text('BegunBy', { time: sayTimeToday(waves.createdAt), who: waves.createdBy })}</Said>{' '}
-          {stoppedAt !== null && (
-            <Said>{text('StoppedBy', { who: stoppedBy ?? '', time: sayTimeToday(stoppedAt) })}</Said>
-          )}{' '}
-          <Link to={pageOf('transaction', waves.transactionId)}>{text('Transaction')}</Link>
+          <BegunLine of={waves} />
         </p>
         <Facts
           facts={[

@@ -38,26 +38,21 @@ export function useLook(wanted: LookOf | null) {
   // A look that begins in another tab has an ID that this tab does not know yet.
   useNews('look', of && refetch, (id) => look?.state !== 'running' || id === look.lookId)
 
-  const begin = useChange('POST /diagnosis/v1/looks', text('ScreenTitle'))
-  const stop = useChange('POST /diagnosis/v1/looks/{lookId}/stop', text('ScreenTitle'))
-  const goOn = useChange('POST /diagnosis/v1/looks/{lookId}/go-on', text('ScreenTitle'))
-  const take = async (answering: Promise<{ data: Look } | undefined>): Promise<Look | undefined> => {
-    const answer = await answering
-    if (!answer) return undefined
-    queries.setQueryData(
-      of && 'lookId' in of ? keyOf({ lookId: answer.data.lookId }) : ownKey(answer.data),
-      answer.data,
-    )
-    return answer.data
+  const keep = ({ data: now }: { data: Look }) => {
+    queries.setQueryData(of && 'lookId' in of ? keyOf({ lookId: now.lookId }) : ownKey(now), now)
   }
+  const begin = useChange('POST /diagnosis/v1/looks', text('ScreenTitle'), keep)
+  const stop = useChange('POST /diagnosis/v1/looks/{lookId}/stop', text('ScreenTitle'), keep)
+  const goOn = useChange('POST /diagnosis/v1/looks/{lookId}/go-on', text('ScreenTitle'), keep)
   const params = { lookId: look?.lookId ?? '' }
   return {
     look,
     error,
     isRunning: look?.state === 'running',
-    begin: (body: BodyOf<'POST /diagnosis/v1/looks'>, action: string) => take(begin.start({ body }, action)),
-    stop: () => take(stop.start({ params }, text('ActionStop'))),
-    goOn: () => take(goOn.start({ params }, text('ActionGoOn'))),
+    begin: async (body: BodyOf<'POST /diagnosis/v1/looks'>, action: string) =>
+      (await begin.start({ body }, action))?.data,
+    stop: () => stop.start({ params }, text('ActionStop')),
+    goOn: () => goOn.start({ params }, text('ActionGoOn')),
     isBeginning: begin.isPending || goOn.isPending,
     isStopping: stop.isPending,
     /** What failed; the last of them. */

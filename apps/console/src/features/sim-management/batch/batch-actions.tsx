@@ -5,7 +5,7 @@ import { ExportMenu, type Format, fileOfSheet, useDownload } from '../../../kit/
 import { useWhy, WhyFields } from '../../../kit/why/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CallBanner } from '../../../ui/call-banner/call-banner.tsx'
-import { OpenOutcome } from '../../../ui/call-banner/open-outcome.tsx'
+import { ChangeOutcome } from '../../../ui/call-banner/change-outcome.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { RefreshIcon } from '../../../ui/icons/screens.tsx'
 import { text } from '../texts.ts'
@@ -24,32 +24,27 @@ const retried: readonly BatchRowState[] = ['failed', 'unknown', 'stopped']
 
 /** Stop while it runs; afterwards retry of the failed rows, the download, and a new batch. */
 export function BatchActions({ batch, changeReason, onChanged, onShow, onNew }: BatchActionsProps) {
-  const stop = useChange('POST /simmanagement/v1/batches/{batchId}/stop', text('ScreenTitle'))
-  const retry = useChange('POST /simmanagement/v1/batches/{batchId}/retry', text('ScreenTitle'))
+  const stop = useChange('POST /simmanagement/v1/batches/{batchId}/stop', text('ScreenTitle'), ({ data }) =>
+    onChanged(data),
+  )
+  const retry = useChange('POST /simmanagement/v1/batches/{batchId}/retry', text('ScreenTitle'), ({ data }) =>
+    onShow(data.batchId),
+  )
   const [asking, setAsking] = useState<'stop' | 'retry' | null>(null)
   const { batchId } = batch
   const isOver = batch.finishedAt !== null
   const waiting = batch.rows.filter(({ state }) => state === 'ready').length
   const failed = batch.rows.filter(({ state }) => retried.includes(state)).length
 
-  const stopped = async (answering: ReturnType<typeof stop.askAgain>) => {
-    const answer = await answering
-    if (answer) onChanged(answer.data)
-  }
-  const begun = async (answering: ReturnType<typeof retry.askAgain>) => {
-    const answer = await answering
-    if (answer) onShow(answer.data.batchId)
-    return answer !== undefined
-  }
   const why = useWhy(batchId)
   const confirmStop = () => {
     setAsking(null)
-    void stopped(stop.start({ params: { batchId } }, text('ActionStop', { batch: batchId })))
+    void stop.start({ params: { batchId } }, text('ActionStop', { batch: batchId }))
   }
   const confirmRetry = (said: Why) => {
     setAsking(null)
     const options = { params: { batchId }, query: said }
-    return begun(retry.start(options, text('ActionRetry', { batch: batchId })))
+    return retry.start(options, text('ActionRetry', { batch: batchId }))
   }
   const download = useDownload(text('ScreenTitle'))
   const save = (format: Format) => {
@@ -57,7 +52,6 @@ export function BatchActions({ batch, changeReason, onChanged, onShow, onNew }: 
     const file = `${sheet.name}.${format}`
     void download.run(text('ActionDownload', { batch: batchId, file }), () => fileOfSheet(sheet, format))
   }
-  const last = retry.status === 'initial' ? stop : retry
   return (
     <>
       <div className="flex wrap gap-8">
@@ -89,12 +83,8 @@ export function BatchActions({ batch, changeReason, onChanged, onShow, onNew }: 
           {text('NewBatch')}
         </Button>
       </div>
-      <CallBanner call={last} hidesSuccess />
+      <ChangeOutcome of={retry.status === 'initial' ? stop : retry} />
       <CallBanner call={download.call} />
-      <OpenOutcome
-        why={last.open}
-        onAskAgain={() => void (last === stop ? stopped(stop.askAgain()) : begun(retry.askAgain()))}
-      />
       <ConfirmDialog
         isOpen={asking === 'stop'}
         title={text('StopQuestion')}

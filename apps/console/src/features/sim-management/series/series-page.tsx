@@ -1,21 +1,18 @@
 import type { Series } from '@support-console/contract'
-import { pageOf } from '@support-console/contract/addresses'
 import { useParams } from 'react-router'
 import { useAccess } from '../../../api/index.ts'
+import { useChange } from '../../../api/use-change.ts'
 import { useRead } from '../../../api/use-read.ts'
-import { Link } from '../../../kit/link.tsx'
-import { WhyLine } from '../../../kit/why/index.ts'
+import { ReadPage } from '../../../kit/skeleton/index.ts'
+import { BegunLine } from '../../../kit/undertaking/index.ts'
+import { Asked } from '../../../kit/why/index.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Callout } from '../../../ui/callout.tsx'
 import type { MarkKind } from '../../../ui/icons/marks.tsx'
-import { LoadingMark } from '../../../ui/loading-mark.tsx'
-import { sayTime } from '../../../ui/local-time.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { Said } from '../../../ui/thing.tsx'
 import { Batches } from './series-batches.tsx'
-import { StopSeries } from './stop-series.tsx'
 import { text } from './texts.ts'
 import { useSeries } from './use-series.tsx'
 
@@ -32,12 +29,10 @@ export function SeriesPage() {
     refetchInterval: ({ state }) => (state.data && state.data.finishedAt === null ? readAgainMs : false),
     retry: false,
   })
-  if (read.data) return <Shown series={read.data} onChanged={() => void read.refetch()} />
-  if (!read.error) return <LoadingMark>{text('Loading')}</LoadingMark>
   return (
-    <Callout kind="error" title={read.error.heading}>
-      {read.error.message}
-    </Callout>
+    <ReadPage of={read} loading={text('Loading')}>
+      {(series) => <Shown series={series} onChanged={() => void read.refetch()} />}
+    </ReadPage>
   )
 }
 
@@ -47,7 +42,8 @@ interface ShownProps {
 }
 
 function Shown({ series, onChanged }: ShownProps) {
-  const { counts, finishedAt, leftMs, company } = series
+  const { seriesId, counts, finishedAt, leftMs, company } = series
+  const stop = useChange('POST /simmanagement/v1/series/{seriesId}/stop', text('ScreenTitle'), onChanged)
   const left = useSeries()
   const may = useAccess().may('sim-management.change')
   const isOver = finishedAt !== null
@@ -59,7 +55,21 @@ function Shown({ series, onChanged }: ShownProps) {
         actions={
           <>
             {!isOver && may && series.stoppedAt === null && (
-              <StopSeries series={series} onChanged={onChanged} />
+              <Asked
+                busyText={text('Stopping')}
+                change={stop}
+                title={text('StopQuestion')}
+                consequences={[
+                  text('StopLeaves', { count: counts.waiting + counts.ready }),
+                  text('StopKeeps'),
+                ]}
+                verb={text('StopVerb')}
+                onConfirm={() =>
+                  stop.start({ params: { seriesId } }, text('ActionStop', { series: seriesId }))
+                }
+              >
+                {text('Stop')}
+              </Asked>
             )}
             {isOver && may && series.left.length > 0 && (
               <Button
@@ -75,13 +85,7 @@ function Shown({ series, onChanged }: ShownProps) {
         }
       >
         <p className="quiet">
-          {company && <Said>{text('OfCompany', { name: company.name })}</Said>}{' '}
-          <WhyLine reason={series.reason} ticket={series.ticket} />{' '}
-          <Said>{text('Facts', { time: sayTime(series.createdAt), who: series.createdBy })}</Said>{' '}
-          {series.stoppedAt !== null && (
-            <Said>{text('StoppedBy', { who: series.stoppedBy ?? '', time: sayTime(series.stoppedAt) })}</Said>
-          )}{' '}
-          <Link to={pageOf('transaction', series.transactionId)}>{text('Transaction')}</Link>
+          {company && <Said>{text('OfCompany', { name: company.name })}</Said>} <BegunLine of={series} />
         </p>
         <ProgressBar
           label={text('Title', { count: counts.all })}
