@@ -1,6 +1,7 @@
 // How long it takes until someone sees something: the values that were last observed on the page of a SIM and of a panel that
-// was entered by a link (its chunks are there, its values are not), beside the same page a second time, whose values this tab
-// still has; and the palette after its keys, beside a frame in which nothing happens. A real Chromium at the built console.
+// was entered by a link, on which the pointer rests first, as a hand does, beside the same page a second time, whose values this
+// tab still has; the palette after its keys, beside a frame in which nothing happens; and how long sixty usual presses of keys and
+// pointer take until they are painted (INP) with a processor four times as slow. A real Chromium at the built console.
 import type { Page } from '@playwright/test'
 import { atConsole, openTab } from './support/at-console.ts'
 import { type Figure, median, percentile, print } from './support/report.ts'
@@ -9,7 +10,12 @@ const sims = 21
 const paletteRounds = 20
 /** Connected console 3: it opens within so many milliseconds. */
 const paletteBudget = 100
-const pageBudget = 300
+/** Of the same page shown again, or so many milliseconds (issue 'One whole', 7). */
+const pageShare = 1.5
+const pageBudget = 120
+const [slower, pressBudget] = [4, 100]
+/** A pointer rests on a link for so long before it presses, at least; in milliseconds. */
+const pointerRests = 200
 /** For what a neighbour tells of a thing; of some no one tells anything. */
 const longestWait = 20_000
 
@@ -54,7 +60,8 @@ const untilPainted = `(act, isThere) => new Promise((resolve) => {
 async function enter(page: Page, path: string, kind: Kind): Promise<number> {
   // What works stands behind all of which nothing is known, on another page of the list.
   await page.getByRole('searchbox', { name: kind.search }).fill(path.slice(kind.links.length))
-  await page.locator(`main a[href="${path}"]`).first().waitFor()
+  await page.locator(`main a[href="${path}"]`).first().hover()
+  await page.waitForTimeout(pointerRests)
   return page.evaluate(`(${untilPainted})(
     () => document.querySelector('main a[href="${path}"]').click(),
     () => ${isPainted(path, kind)})`)
@@ -90,12 +97,16 @@ async function measurePages(page: Page, kind: Kind): Promise<Figure> {
       await page.goBack()
     }
   }
+  const [measured, value] = [percentile(first.slice(1), 0.95), percentile(again.slice(1), 0.95)]
   return {
     what: `p95 of ${things.length}, values of the page of ${kind.what} painted after its link`,
-    measured: percentile(first.slice(1), 0.95),
+    measured,
     unit: 'ms',
-    baseline: { what: 'the same page again', value: percentile(again.slice(1), 0.95) },
-    budget: { kind: 'at-most', value: pageBudget },
+    baseline: { what: 'the same page again', value },
+    budget:
+      measured <= pageBudget
+        ? { kind: 'at-most', value: pageBudget }
+        : { kind: 'at-most-ratio', value: pageShare },
   }
 }
 
@@ -121,10 +132,71 @@ async function measurePalette(page: Page): Promise<Figure> {
   }
 }
 
+/** On which screen what is pressed, in its order; a name in brackets is a button's, else a key's. */
+const presses: readonly (readonly [path: string, ...presses: string[]])[] = [
+  ['/', 'Control+k', '8', '9', '1', '4', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Escape'],
+  [
+    '/fleet',
+    '[By company]',
+    '[By carrier]',
+    '[One by one]',
+    '[By cause]',
+    '[View]',
+    'Escape',
+    '[Export]',
+    'Escape',
+  ],
+  ['/companies/1', '/', 'a', 'b', 'Backspace', 'Backspace', '[More]', 'Escape', 'j', 'j', 'k', 'x', 'x'],
+  ['/companies/1/panels', '/', 'C', 'B', 'S', 'Backspace', 'Backspace', 'Backspace', '[Export]', 'Escape'],
+  ['/panels/CBS0000001', '[More]', 'Escape', '[Write a note…]', 'a', 'b', 'Escape', '[Older]'],
+  ['/csr-management', '[Export]', 'Escape', '[View]', 'Escape', '/', 'c', 's', 'r'],
+  ['/panel-management', '/', 'h', 'a', 'r', '[View]', 'Escape', '[Export]', 'Escape'],
+]
+
+/** In the page: keeps the longest event of each press. */
+const watchPresses = `globalThis.pressed = new Map()
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration, name } of list.getEntries())
+      if (interactionId) pressed.set(interactionId, Math.max(pressed.get(interactionId) ?? 0, duration))
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true })`
+
+/** What is painted within a frame has no entry: it counts as one. */
+const frameMs = 16
+
+async function measurePresses(page: Page): Promise<Figure> {
+  const processor = await page.context().newCDPSession(page)
+  await processor.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  const times: number[] = []
+  let count = 0
+  for (const [path, ...all] of presses) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(watchPresses)
+    for (const each of all) {
+      const [, button] = /^\[(.+)\]$/.exec(each) ?? []
+      if (button) await page.getByRole('main').getByRole('button', { name: button }).first().click()
+      else await page.keyboard.press(each)
+      count++
+      await page.waitForTimeout(300)
+    }
+    times.push(...(await page.evaluate<number[]>('[...pressed.values()]')))
+  }
+  await processor.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  const unseen = Array.from<number>({ length: Math.max(0, count - times.length) }).fill(frameMs)
+  const everyOne = [...times, ...unseen]
+  return {
+    what: `p98 of ${count} usual presses until painted, a processor ${slower} times as slow`,
+    measured: percentile(everyOne, 0.98),
+    unit: 'ms',
+    baseline: { what: 'the median', value: median(everyOne) },
+    budget: { kind: 'at-most', value: pressBudget },
+  }
+}
+
 await atConsole(async (there) => {
   const page = await openTab(there)
   const figures: Figure[] = []
   for (const kind of kinds) figures.push(await measurePages(page, kind))
-  figures.push(await measurePalette(page))
+  figures.push(await measurePalette(page), await measurePresses(page))
   print('Painting, chunks warm, one after the other', figures)
 })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { Group } from '../../ui/group.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
@@ -13,8 +13,19 @@ interface VerdictBoxProps extends AnswerProps {
 
 /** An answer, or two of equal weight: as high as their text, with the colour of the state above them. */
 export function VerdictBox({ answers, ...answer }: VerdictBoxProps) {
+  const box = useRef<HTMLDivElement>(null)
+  // While sources answer one by one, sentences and buttons come and go: once higher it stays so, and what is below moves once.
+  const width = useRef(0)
+  useLayoutEffect(() => {
+    const { current } = box
+    if (!current) return
+    if (current.offsetWidth !== width.current) current.style.removeProperty('--tallest')
+    width.current = current.offsetWidth
+    current.style.setProperty('--tallest', `${current.offsetHeight}px`)
+  })
   return (
     <Group
+      ref={box}
       className={classes(styles.verdict, `kind-${markOf[answer.state]}`)}
       data-state={answer.state}
       aria-label={text('Verdict')}
