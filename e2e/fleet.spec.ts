@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { expectNoSideways } from './support/layout.ts'
+import { reconnecting } from './support/reconnecting.ts'
 import { test } from './support/signed-in.ts'
 import { expect } from './support/world.ts'
 
@@ -89,7 +90,7 @@ test('52.8 a row of one cause is selected, opened and checked as the things it s
   const asked: URLSearchParams[] = []
   // No panels fall silent together in this world: what the server says of them is put into its answers.
   await page.route(/\/fleet\/v1\/(?:findings|chosen)\b/, async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch(reconnecting)
     const { data, ...rest } = await response.json()
     const isList = route.request().url().includes('/findings')
     if (!isList)

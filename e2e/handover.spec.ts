@@ -1,6 +1,7 @@
 import type { Request } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { expectNoSideways } from './support/layout.ts'
+import { reconnecting } from './support/reconnecting.ts'
 import { test } from './support/signed-in.ts'
 import { expect } from './support/world.ts'
 
@@ -43,7 +44,7 @@ test('D9 D45 a note on a panel: written, told to the ticket and the next shift, 
   await page.route('**/api/notes/**', async (route) => {
     if (isLost || !writes(route.request())) return route.fallback()
     isLost = true
-    await route.fetch()
+    await route.fetch(reconnecting)
     await route.abort()
   })
   const refused = page.waitForEvent('requestfailed', writes)

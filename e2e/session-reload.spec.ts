@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { reconnecting } from './support/reconnecting.ts'
 import { accessTokenOf, expectSignedIn } from './support/session.ts'
 import { test } from './support/test.ts'
 import { expect, type World } from './support/world.ts'
@@ -94,7 +95,7 @@ test.describe('F7 the provider takes a refresh token twice within seconds', () =
     await page.route('**/protocol/openid-connect/token', async (route) => {
       answered += 1
       if (answered > 1) return route.continue()
-      await route.fetch()
+      await route.fetch(reconnecting)
     })
     await page.reload()
     await expect.poll(() => answered).toBe(1)
@@ -114,7 +115,7 @@ test('F7 pages that are left on their way to the provider, one after the other, 
   await world.signOn(page, undefined, here)
   // The provider answers, and the page that asked is gone: of each token no one knows whether it is spent.
   await page.route('**/protocol/openid-connect/token', async (route) => {
-    await route.fetch()
+    await route.fetch(reconnecting)
   })
   const leaves = () =>
     page.waitForRequest((request) => /\/openid-connect\/(auth\?|token$)/.test(request.url()), {

@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { expectNoSideways } from './support/layout.ts'
+import { reconnecting } from './support/reconnecting.ts'
 import { test } from './support/signed-in.ts'
 import { expect } from './support/world.ts'
 
@@ -61,7 +62,7 @@ test('issue 43, U12 a list’s filters, order and columns are kept under a name,
 
   await test.step('one that has lost a filter says so, shows what is left, and refuses actions on many', async () => {
     await page.route(/\/api\/views\/v1\/views$/, async (route) => {
-      const answer = await route.fetch()
+      const answer = await route.fetch(reconnecting)
       const body = await answer.json()
       for (const view of body.data) view.lost = ['colour']
       await route.fulfill({ response: answer, json: body })

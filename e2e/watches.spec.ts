@@ -2,6 +2,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { expectNoSideways } from './support/layout.ts'
 import { more } from './support/more.ts'
 import { answerNextCalls } from './support/next-calls.ts'
+import { reconnecting } from './support/reconnecting.ts'
 import { test } from './support/signed-in.ts'
 import { expect } from './support/world.ts'
 
@@ -96,7 +97,7 @@ test('issue 43 pasted things and groups are watched at once; by keyboard, at 390
 
   await test.step('an answer that is lost loses nothing that was chosen, and begins nothing twice', async () => {
     await answerNextCalls(page, /\/watches\/v1\/panels$/, async (route) => {
-      await route.fetch()
+      await route.fetch(reconnecting)
       await route.abort()
     })
     await tools.press('Enter')

@@ -27,8 +27,10 @@ export function statusSince(
   const [at] = [...edited, ...changes.map((change) => change.at.toISOString())]
     .filter((time) => time <= facts.now)
     .toSorted()
-  const lastSeen = at ?? (alike.find(({ fact }) => fact.source === said.fact.source)?.fact.at || null)
-  if (lastSeen === null) return null
+  // Said for the first time: the next look reads it of whichever of them answered first.
+  const [toldNow] = alike.flatMap(({ fact }) => fact.at || []).toSorted()
+  const lastSeen = at ?? toldNow
+  if (lastSeen === undefined) return null
   // Of the source that heard of it first: one that hears of it later says otherwise until then.
   const [first] = changes.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   const before = first?.notAt ? [first.notAt.toISOString()] : []

@@ -30,7 +30,6 @@ describeOnOneDatabase('D30 who waits for a carrier sees how many are before them
         letGo()
         await done
       }
-      expect(await line.placeOf(iccid)).toBeUndefined()
       // The database's clock goes by itself: no one comes before the one before is written down.
       await expect.poll(() => placeOf(line, iccid), patiently).toBeDefined()
       return goes
@@ -60,6 +59,14 @@ describeOnOneDatabase('D30 who waits for a carrier sees how many are before them
     await second()
     await third()
     expect(warned).toEqual([])
+  })
+
+  it('and nothing of who has only begun', async () => {
+    const { clock, one } = servers()
+    const begun = one.stand('11', 1, () => clock.wait(100))
+    expect(await one.placeOf('11')).toBeUndefined()
+    await clock.advance(100)
+    await begun
   })
 
   it('and no one of a server that is gone', async () => {
