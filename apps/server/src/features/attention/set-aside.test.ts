@@ -1,77 +1,22 @@
-import { type Attention, type Planned, permissions } from '@support-console/contract'
+import type { Attention } from '@support-console/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
-import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
-import { scopedTokens } from '../../testing/scoped-tokens.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { createTestClock, type TestClock } from '../../testing/test-clock.ts'
+import { planningServer } from '../../testing/planning.ts'
 import { keepNeeded } from './attention.store.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const path = '/api/outages/v1/planned'
-const minuteMs = 60_000
-
 describeOnOneDatabase(
   'issue 52, 6 rows that planned work expects, and that someone has in hand',
   (database) => {
-    const scoped = scopedTokens()
-    let keys: KeyServer
-    let clock: TestClock
-    let server: TestApp
-    const db = () => database.get().db
-    beforeAll(async () => {
-      keys = await startKeyServer()
-      clock = createTestClock()
-      server = await startTestApp({
-        database: database.get(),
-        keys,
-        app: { clock, furtherTokens: [scoped.authenticator] },
-      })
-      await sql`insert into company (id, name, sap_company_id, sap_sales_region, device_region, network_model)
-      values (9101, 'Planned', '9100001', 'us', 'us', 'TIER2_STANDARD')`.execute(db())
-      await sql`insert into webconnect_container (container_name, said_at, checked_at) values ('wc-1', now(), now()), ('wc-2', now(), now())`.execute(
-        db(),
-      )
-      for (const n of [1, 2, 3])
-        await sql`insert into panel (cloud_id, company_id, receiver, panel_info) values (${`CBS920000${n}`}, 9101, ${`csr-${n}`}, '{"serviceStates": []}')`.execute(
-          db(),
-        )
-    })
-    afterAll(async () => {
-      await server.close()
-      await keys.close()
-    })
+    const { db, clock, plan, planned, call, at, local } = planningServer(database)
     beforeEach(async () => {
       await sql`delete from planned_outage`.execute(db())
-      await keepNeeded(db(), [], clock.now())
+      await keepNeeded(db(), [], clock().now())
     })
-    const token = (without: readonly string[] = []) =>
-      scoped.token(
-        'eng-admin',
-        permissions.filter((right) => !without.includes(right)),
-      )
-    const at = (minutes: number) => new Date(clock.now().getTime() + minutes * minuteMs)
-    const local = (minutes: number) => at(minutes).toISOString().slice(0, 16).replace('T', ' ')
-    const asked = (of: Planned['of'], more: Partial<Planned> = {}) => ({
-      ...{
-        of,
-        from: local(-10),
-        to: local(60),
-        timeZone: 'UTC',
-        isWeekly: false,
-        until: null,
-        reason: 'New disks',
-      },
-      ...more,
-    })
-    const plan = (of: Planned['of'], more: Partial<Planned> = {}, without?: readonly string[]) =>
-      server.call('POST', path, { body: asked(of, more), token: token(without) })
-    const planned = async (without?: readonly string[]) =>
-      (await server.call('GET', path, { token: token(without) })).envelope?.data as Planned[]
     const told = async (without?: readonly string[]) =>
-      (await server.call('GET', '/api/attention/v1/current', { token: token(without) })).envelope?.data as {
+      (await call('GET', '/api/attention/v1/current', { without })).envelope?.data as {
         rows: Attention[]
         setAside: Attention[]
       }
@@ -100,7 +45,7 @@ describeOnOneDatabase(
       await keepNeeded(
         db(),
         [needed('container', 'wc-1'), needed('container', 'wc-2'), needed('company', '9101', -90)],
-        clock.now(),
+        clock().now(),
       )
       expect((await plan(wc1)).code).toBe(200)
       expect(await lastEntry()).toMatchObject({
@@ -124,7 +69,7 @@ describeOnOneDatabase(
       await keepNeeded(
         db(),
         [needed('container', 'wc-1'), failing('AT&T'), failing('Verizon'), needed('batch', '1')],
-        clock.now(),
+        clock().now(),
       )
       await plan({ kind: 'webconnect', id: '' })
       await plan({ kind: 'carrier', id: 'VZN' })
@@ -135,10 +80,10 @@ describeOnOneDatabase(
       const taken = '/api/attention/v1/taken'
       const key = 'outage container wc-1'
       const take = (word: string, without?: readonly string[]) =>
-        server.call('POST', taken, { body: { key, word }, token: token(without) })
-      const giveBack = () => server.call('POST', `${taken}/end`, { body: { key }, token: token() })
+        call('POST', taken, { body: { key, word }, without })
+      const giveBack = () => call('POST', `${taken}/end`, { body: { key } })
       expect((await take('')).code).toBe(404)
-      await keepNeeded(db(), [needed('container', 'wc-1')], clock.now())
+      await keepNeeded(db(), [needed('container', 'wc-1')], clock().now())
       expect((await take('', ['webconnect.read'])).code).toBe(404)
       expect((await take('Called them')).code).toBe(200)
       expect(await lastEntry()).toMatchObject({
@@ -149,17 +94,17 @@ describeOnOneDatabase(
         },
       })
       const own = async () => (await told()).rows[0]?.taken
-      expect(await own()).toMatchObject({ word: 'Called them', at: clock.now().toISOString() })
+      expect(await own()).toMatchObject({ word: 'Called them', at: clock().now().toISOString() })
       // The next look leaves it.
-      await keepNeeded(db(), [needed('container', 'wc-1'), needed('container', 'wc-2')], clock.now())
+      await keepNeeded(db(), [needed('container', 'wc-1'), needed('container', 'wc-2')], clock().now())
       await take('Called them twice')
       expect(await own()).toMatchObject({ word: 'Called them twice' })
       expect((await giveBack()).code).toBe(200)
       expect(await own()).toBeNull()
       expect((await giveBack()).code).toBe(409)
       await take('')
-      await keepNeeded(db(), [], clock.now())
-      await keepNeeded(db(), [needed('container', 'wc-1')], clock.now())
+      await keepNeeded(db(), [], clock().now())
+      await keepNeeded(db(), [needed('container', 'wc-1')], clock().now())
       expect(await own()).toBeNull()
     })
   },

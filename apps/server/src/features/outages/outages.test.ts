@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type KeptOutage,
-  type OutageDetail,
-  type OutagePanel,
-  permissions,
-  type Shift,
-  type Timeline,
-} from '@support-console/contract'
+import type { KeptOutage, OutageDetail, OutagePanel, Shift, Timeline } from '@support-console/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { csrSeed } from '../../demo/csr.ts'
 import { seed } from '../../demo/seed.ts'
 import { appendEntries } from '../../testing/audit-entries.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
-import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
-import { scopedTokens } from '../../testing/scoped-tokens.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { createTestClock, type TestClock } from '../../testing/test-clock.ts'
+import { scopedServer } from '../../testing/scoped-server.ts'
 import { keepOutages, type Outage } from '../webconnect/index.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -26,41 +16,19 @@ const path = '/api/outages/v1/outages'
 const minuteMs = 60_000
 
 describeOnOneDatabase('issue 52, 5 outages have a page', (database) => {
-  const scoped = scopedTokens()
-  let keys: KeyServer
-  let clock: TestClock
-  let server: TestApp
-  const db = () => database.get().db
-  beforeAll(async () => {
-    keys = await startKeyServer()
-    clock = createTestClock()
-    server = await startTestApp({
-      database: database.get(),
-      keys,
-      app: { clock, furtherTokens: [scoped.authenticator] },
-    })
+  const { db, clock, call, at } = scopedServer(database, async (db) => {
     await sql`insert into company (id, name, sap_company_id, sap_sales_region, device_region, network_model)
       select 9000 + n, 'Outage ' || n, (9000000 + n)::text, 'us', 'us', 'TIER2_STANDARD' from generate_series(1, 3) as n`.execute(
-      db(),
+      db,
     )
     await sql`insert into panel (cloud_id, company_id, panel_info)
       select 'CBS91' || lpad(n::text, 4, '0'), 9001 + n % 3, '{"serviceStates": []}' from generate_series(0, 29) as n`.execute(
-      db(),
+      db,
     )
   })
-  afterAll(async () => {
-    await server.close()
-    await keys.close()
-  })
-  const at = (minutes: number) => new Date(clock.now().getTime() + minutes * minuteMs)
   const iso = (minutes: number) => at(minutes).toISOString()
-  const token = (without: readonly string[] = []) =>
-    scoped.token(
-      'eng-admin',
-      permissions.filter((right) => !without.includes(right)),
-    )
   const ask = async (address: string, without?: readonly string[]) => {
-    const { code, envelope } = await server.call('GET', `${path}${address}`, { token: token(without) })
+    const { code, envelope } = await call('GET', `${path}${address}`, { without })
     return { code, data: envelope?.data }
   }
   const read = async (id: string, without?: readonly string[]) =>
@@ -227,7 +195,7 @@ describeOnOneDatabase('issue 52, 5 outages have a page', (database) => {
     await stopped([0, 3, 7].map((n) => ({ n, from: -10, back: null })))
     const id = await keep([outage({ scope: 'csr', id: 'csr-01', away: 3 })])
     const get = async (address: string, without?: readonly string[]) =>
-      (await server.call('GET', `/api${address}`, { token: token(without) })).envelope?.data as never
+      (await call('GET', `/api${address}`, { without })).envelope?.data as never
     const timeline = async (address: string, without?: readonly string[]) =>
       ((await get(`/timeline/v1/${address}`, without)) as Timeline).entries
         .filter(({ kind }) => kind === 'outage')
@@ -250,9 +218,9 @@ describeOnOneDatabase('issue 52, 5 outages have a page', (database) => {
     })
     const ended = async () =>
       ((await get('/attention/v1/current')) as { ended: KeptOutage[] }).ended.map(({ outageId }) => outageId)
-    await clock.advance(3 * minuteMs)
+    await clock().advance(3 * minuteMs)
     expect(await ended()).toEqual([id])
-    await clock.advance(24 * 60 * minuteMs)
+    await clock().advance(24 * 60 * minuteMs)
     expect(await ended()).toEqual([])
   })
 
