@@ -41,6 +41,8 @@ test('D51 a carrier that fails says so beside what it told before; one that tell
   await page.goto(`${world.consoleUrl}/sims/${att}`)
   const usage = page.getByRole('main').getByRole('region', { name: 'Data usage' })
   await expect(usage.getByText(/this month$/)).toBeVisible()
+  // The look of the page is over: while one is asked, a press asks nothing more.
+  await expect(usage.getByText(/^AT&T · \d+ (s|min) ago$/)).toBeVisible()
   await world.fault({ system: 'att', fault: '500' })
   await usage.getByRole('button', { name: 'Ask AT&T for the usage again' }).press('Enter')
   await expect(usage.getByText(/^AT&T reports a fault of its own/)).toBeVisible()

@@ -41,6 +41,18 @@ export function isPresent({ from, to }: { from: string; to: string }, now: strin
   return at >= Date.parse(from) - DAY && at < Date.parse(to) + 2 * DAY
 }
 
-/** When this was known last, of what was told or asked in vain; two answers are compared by it. */
-export const knownAt = ({ told, unanswered }: SimUsage): string =>
-  [told?.at ?? '', unanswered?.askedAt ?? ''].sort().at(-1) ?? ''
+/**
+ * What is known by several answers, with the one that told it: what the carrier told last, and that it was asked in vain after
+ * that. One answer may have begun before the carrier told another.
+ */
+export function latestOf<Answer extends { readonly data: SimUsage }>(
+  answers: readonly Answer[],
+): Answer | undefined {
+  const newest = (at: (usage: SimUsage) => string) =>
+    answers.toSorted((a, b) => (at(a.data) < at(b.data) ? 1 : at(a.data) > at(b.data) ? -1 : 0))[0]
+  const told = newest(({ told: word, now }) => word?.at ?? ` ${now}`)
+  if (!told) return undefined
+  const vain = newest(({ unanswered }) => unanswered?.askedAt ?? '')?.data.unanswered ?? null
+  const isAfter = vain !== null && vain.askedAt > (told.data.told?.at ?? '')
+  return { ...told, data: { ...told.data, unanswered: isAfter ? vain : null } }
+}

@@ -8,7 +8,7 @@ import { newTransactionId } from '../../api/transaction.ts'
 import { asApiError } from '../../api/use-search.ts'
 import { serverNow } from '../../ui/server-clock.ts'
 import { text } from './texts.ts'
-import { knownAt, usageText } from './usage-words.ts'
+import { latestOf, usageText } from './usage-words.ts'
 
 /**
  * What a SIM used: what is kept is shown at once, and read again when the SIM has news; the carrier is asked where that is old,
@@ -42,13 +42,13 @@ export function useUsage(simId: string, round: number) {
     retry: false,
   })
   useNews('sim', kept.data === undefined ? null : kept.refetch, (changed) => changed === simId)
-  const answers = [kept, looked]
-    .flatMap(({ data, dataUpdatedAt }) => (data ? [{ data, dataUpdatedAt }] : []))
-    .sort((a, b) => (knownAt(a.data) < knownAt(b.data) ? 1 : -1))
-  const toldAt = answers[0] && toldHere(answers[0])
-  const failure = answers.length === 0 ? (kept.error ?? looked.error) : looked.error
+  const latest = latestOf(
+    [kept, looked].flatMap(({ data, dataUpdatedAt }) => (data ? [{ data, dataUpdatedAt }] : [])),
+  )
+  const toldAt = latest && toldHere(latest)
+  const failure = latest ? looked.error : (kept.error ?? looked.error)
   return {
-    usage: answers[0]?.data,
+    usage: latest?.data,
     toldAt,
     isOwn: toldAt !== undefined && toldAt >= openedAt,
     isAsking: looked.isFetching,
