@@ -9,7 +9,7 @@ const shown = {
     'The inventory says that the SIM belongs to Harbor Security, and Connector says Prairie Alarm.',
   'sim-address-of-another': 'AT&T names another address for the SIM than MobileBroker and Connector.',
   'sim-deactivated': 'The SIM was deactivated at',
-  'sim-suspended-at-the-carrier': 'Verizon suspended the SIM.',
+  'sim-suspended-at-the-carrier': 'Verizon suspended the SIM',
   'sim-never-activated': 'The SIM is not activated at Verizon, which says preactive.',
   'sim-state-at-connector': 'Connector disagrees with Verizon: it says Deactivated, Verizon says Active',
   'sim-imei-at-the-carrier': 'Verizon names another IMEI since',
