@@ -14,6 +14,7 @@ import { openSituationStage, type SituationStage } from './features/diagnosis/si
 import { judgeEverything } from './features/fleet/survey.ts'
 import { describeOnOneDatabase } from './testing/databases.ts'
 import { parseCsv } from './testing/parse-csv.ts'
+import { makePersonalToken } from './testing/personal-tokens.ts'
 import { seesAll } from './testing/views.ts'
 
 const panel = 'CBS0000001'
@@ -124,6 +125,16 @@ describeOnOneDatabase('56.4 the command line', (database) => {
       expect([code, err]).toEqual([expected, expect.stringContaining(sentence)])
       expect(out + err).not.toContain(support)
     }
+  })
+
+  it('D58 a token without the scope of a call ends with 3, and the right that is missing is named', async () => {
+    const { secret } = await makePersonalToken(stage.server, support, ['sim-information.read'])
+    const env = { ISC_TOKEN: secret }
+    expect((await run(['find', '000055'], { env })).code).toBe(0)
+    const { code, out, err } = await run(['fleet'], { env })
+    expect([code, out, err]).toEqual([3, '', expect.stringMatching(/^This needs the right fleet\.read\. /)])
+    const written = await run(['sim', 'deactivate', sim, '--yes', '--reason', 'Moved out'], { env })
+    expect([written.code, written.err]).toEqual([3, expect.stringContaining('the right sim-management.')])
   })
 
   it('56.4 fleet --csv prints the same file as the console', async () => {

@@ -111,11 +111,18 @@ export const problems = {
         detail: { why },
       },
     ),
-  forbidden: (permission: string, { roles }: { roles: readonly string[] }) =>
-    new Problem('Forbidden', "Sorry, you don't have access to this. Please Contact Admin!", {
-      isCounted: true,
-      detail: { permission, roles },
-    }),
+  /** A script is told which right is missing: its person chose them (D58). */
+  forbidden: (
+    permission: string,
+    { roles, personalToken }: { roles: readonly string[]; personalToken?: object | undefined },
+  ) =>
+    new Problem(
+      'Forbidden',
+      personalToken
+        ? `This needs ${permission === 'any-right' ? 'any right' : `the right ${permission}`}. Either this token does not have it, or its person has lost it.`
+        : "Sorry, you don't have access to this. Please Contact Admin!",
+      { isCounted: true, detail: { permission, roles } },
+    ),
   /** A call without a scope (D58), made with a personal token. */
   notByToken: (call: string) =>
     new Problem('Forbidden', 'A token cannot do this. Sign in to the console in a browser.', {

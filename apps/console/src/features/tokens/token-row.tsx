@@ -38,7 +38,7 @@ export function TokenRow({ of: token, isOwn, onRevoked }: TokenRowProps) {
         </strong>
         {!isOwn && <> · {email}</>}
         <br />
-        <State of={token} /> · {usedAt ? text('Used', { time: sayShortly(usedAt) }) : text('NeverUsed')}
+        <State of={token} isOwn={isOwn} /> · {usedAt ? text('Used', { time: sayShortly(usedAt) }) : text('NeverUsed')}
         <br />
         <span className="quiet">{scopes.map((scope) => sayScope(scope as Scope)).join(' · ')}</span>
         <CallBanner call={revoke} hidesSuccess />
@@ -63,7 +63,8 @@ export function TokenRow({ of: token, isOwn, onRevoked }: TokenRowProps) {
   )
 }
 
-function State({ of: { state, endsAt, revokedAt, revokedBy } }: { readonly of: PersonalToken }) {
+function State({ of, isOwn }: Pick<TokenRowProps, 'of' | 'isOwn'>) {
+  const { state, endsAt, revokedAt, revokedBy } = of
   switch (state) {
     case 'live':
       return endsSoon(endsAt, serverNow()) ? (
@@ -80,7 +81,7 @@ function State({ of: { state, endsAt, revokedAt, revokedBy } }: { readonly of: P
         </Status>
       )
     case 'sign-ons-ended':
-      return <Status kind="unknown">{text('SignOnsEnded')}</Status>
+      return <Status kind="unknown">{text(isOwn ? 'OwnSignOnsEnded' : 'TheirSignOnsEnded')}</Status>
     case 'rests':
       return <Status kind="unknown">{text('Rests', { days: signOnDays })}</Status>
   }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sample } from '../../systems/carriers/answers-stage.ts'
 import { describeOnOneDatabase } from '../../testing/databases.ts'
 import { type KeyServer, startKeyServer } from '../../testing/key-server.ts'
+import { makePersonalToken, signOnOf } from '../../testing/personal-tokens.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { registerTestCalls } from '../../testing/test-calls.ts'
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts'
@@ -63,6 +64,44 @@ describeOnOneDatabase('R29, F4 limits', (database) => {
     expect(await codes(2, one('/api/search/v1/resolve', { text: 'a name' }))).toEqual([200, 429])
     expect(await codes(1, one('/api/diagnosis/v1/panels', { cloudIds: ['CBS0000001'] }))).toEqual([429])
     expect((await access()).code).toBe(200)
+  })
+
+  it('D58 RateLimit headers say what is left, to a person, to a token, and with the 429', async () => {
+    const quotas = (answer: { headers: Headers }) => [
+      answer.headers.get('ratelimit-policy'),
+      answer.headers.get('ratelimit'),
+    ]
+    const signOn = await signOnOf(keys, 'scripted', ['support'], {
+      iat: Math.floor(clock.now().getTime() / 1000),
+    })
+    const { secret } = await makePersonalToken(server, signOn, ['sim-information.read'])
+    expect(quotas(await access(signOn))).toEqual(['"default";q=10;w=60', '"default";r=8;t=60'])
+    const recent = (token: string) => server.call('GET', '/api/search/v1/recent', { token })
+    await clock.advance(30_000)
+    expect(quotas(await recent(secret))).toEqual([
+      '"default-token";q=5;w=60, "default-tokens";q=10;w=60',
+      '"default-token";r=4;t=60, "default-tokens";r=9;t=60',
+    ])
+    expect(quotas(await access(signOn))).toEqual(['"default";q=10;w=60', '"default";r=7;t=30'])
+    const resolve = { token: secret, body: { text: 'a name' } }
+    expect(quotas(await server.call('POST', '/api/search/v1/resolve', resolve))[0]).toBe(
+      '"costly-token";q=1;w=60, "costly-tokens";q=1;w=60',
+    )
+    expect(await codes(5, () => recent(secret))).toEqual([...Array(4).fill(200), 429])
+    expect(quotas(await recent(secret))).toEqual(['"default-token";q=5;w=60', '"default-token";r=0;t=60'])
+    // A stranger is told nothing of limits.
+    expect(quotas(await access('x'))).toEqual([null, null])
+  })
+
+  it('56.1 guessed tokens meet the limit of strangers, which is in no real token’s way', async () => {
+    const signOn = await signOnOf(keys, 'guessed', ['support'], {
+      iat: Math.floor(clock.now().getTime() / 1000),
+    })
+    const { secret } = await makePersonalToken(server, signOn, ['sim-information.read'])
+    // With a right checksum, so that each is looked up.
+    const guess: Ask = () => access(`isc_${'0'.repeat(32)}2wjyrI`)
+    expect(await codes(20, guess)).toEqual([401, 401, ...Array(18).fill(429)])
+    expect((await server.call('GET', '/api/search/v1/recent', { token: secret })).code).toBe(200)
   })
 
   it('a person’s calls of a minute are counted, and it is told when to come back', async () => {
