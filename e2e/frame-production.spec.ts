@@ -35,3 +35,9 @@ test('2.2 a visitor on the production host does not see Panel Environment either
   await expect(page.getByRole('heading', { name: 'Please login first!!!' })).toBeVisible()
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Panel Environment' })).toBeHidden()
 })
+
+test('D60 where it is switched off, no command line is offered a way in', async ({ page, world }) => {
+  await world.signIn(page, accounts.support, '/tokens')
+  await expect(page.getByRole('button', { name: 'Make a token…' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in a command line…' })).toBeHidden()
+})

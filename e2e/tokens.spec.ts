@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { cookieNames } from '../apps/console/src/session/cookies.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -76,18 +80,69 @@ test('56.1 engineers see everyone’s tokens, revoke them, and see whose sign-on
 
   const cookies = await desk.context().cookies()
   const access = cookies.find(({ name }) => name === cookieNames.access)?.value
-  const ended = await fetch(
-    `${world.consoleUrl}/api/usermanagement/v1/signons/${accounts.auditor}/end`,
-    {
-      method: 'POST',
-      headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ alsoMyOwn: false }),
-    },
-  )
+  const ended = await fetch(`${world.consoleUrl}/api/usermanagement/v1/signons/${accounts.auditor}/end`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ alsoMyOwn: false }),
+  })
   expect(ended.status).toBe(200)
   await desk.reload()
   await expect(row('Of the auditor')).toContainText('Ended with their sign-ons')
   await expect(row('Of the auditor').getByRole('button')).toBeHidden()
   await expectAccessible(desk)
   await desk.close()
+})
+
+test('D60 a command line is signed in with its code: one is refused, the next is allowed', async ({
+  page,
+  world,
+}) => {
+  const home = await mkdtemp(join(tmpdir(), 'isc-'))
+  const program = join(import.meta.dirname, '../packages/isc/bin/isc.mjs')
+  /** As in a terminal of that home. @returns what it has said so far, and how it ends */
+  const run = (...args: string[]) => {
+    const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, HOME: home } })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+    return { said: () => said, ended }
+  }
+  const dialog = page.getByRole('dialog', { name: 'Sign in a command line' })
+  const question = page.getByRole('alertdialog', { name: /^Sign in the command line on .+\?$/ })
+  const field = dialog.getByRole('textbox', { name: 'Code' })
+  const begin = async () => {
+    const command = run('sign-in', '--url', world.consoleUrl)
+    const code = () => /and enter (\S+)$/m.exec(command.said())?.[1] ?? ''
+    await expect.poll(code, { timeout: 30_000 }).not.toBe('')
+    await page.getByRole('button', { name: 'Sign in a command line…' }).click()
+    return { ...command, code: code() }
+  }
+  try {
+    await page.goto(`${world.consoleUrl}/tokens`)
+    const first = await begin()
+    expect(first.said()).toContain(`${world.consoleUrl}/tokens`)
+    await field.fill('BBBB-BBBB')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(field).toHaveAccessibleDescription(/No command line waits with this code/)
+    await expectAccessible(page)
+    await field.fill(first.code)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(question).toContainText('Read SIM information')
+    await expect(question).not.toContainText('Change companies')
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Refuse' }).click()
+    expect([await first.ended, first.said()]).toEqual([3, expect.stringContaining('It was refused')])
+
+    const second = await begin()
+    await field.fill(second.code)
+    await field.press('Enter')
+    await question.getByRole('button', { name: 'Allow' }).click()
+    const row = page.getByRole('listitem').filter({ hasText: 'signed in with a code from' })
+    await expect(row).toContainText('isc on ')
+    expect([await second.ended, second.said()]).toEqual([0, expect.stringContaining('Stored in')])
+    const found = run('find', '000055')
+    expect([await found.ended, found.said()]).toEqual([0, expect.stringContaining('8914800000000000055')])
+  } finally {
+    await rm(home, { recursive: true, force: true })
+  }
 })

@@ -7,7 +7,7 @@ const usual = {
 
 /** The worlds that a spec may choose from with `test.use({ worldName: 'production' })`; most are in 'test'. */
 export const worldOptions = {
-  test: { serverSettings: { ...usual, WEBHOOKS_LOCAL: 'on' }, onPostgres: true },
+  test: { serverSettings: { ...usual, WEBHOOKS_LOCAL: 'on', DEVICE_SIGN_ON: 'on' }, onPostgres: true },
   /** Waits seconds for neighbours where others wait minutes, yet enough for a machine that stands still, and looks often. */
   impatient: {
     serverSettings: {

@@ -71,6 +71,9 @@ export const said: Readonly<Record<Ground, readonly string[]>> = {
     'waves StopEnds',
   ],
   kept: [
+    'doors/tokens/device.routes.ts No command line waits with this code. Ch',
+    'doors/tokens/device.routes.ts You have none of the rights that this co',
+    'tokens DeviceNoScopes',
     'tokens NoneOfAnyone',
     'tokens NoneYet',
     'webhooks LogEmpty',

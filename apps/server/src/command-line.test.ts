@@ -55,6 +55,7 @@ describeOnOneDatabase('56.4 the command line', (database) => {
     signal?: AbortSignal
     /** Hears what is printed. */
     onOut?: (text: string) => void
+    onErr?: (text: string) => void
   }
   async function run(args: readonly string[], around: Around = {}) {
     const said = { out: '', err: '' }
@@ -63,7 +64,7 @@ describeOnOneDatabase('56.4 the command line', (database) => {
         decodeStrings: false,
         write(text: string, _encoding, done) {
           said[stream] += text
-          if (stream === 'out') around.onOut?.(text)
+          around[stream === 'out' ? 'onOut' : 'onErr']?.(text)
           done()
         },
       })
@@ -127,7 +128,7 @@ describeOnOneDatabase('56.4 the command line', (database) => {
     }
   })
 
-  it('D58 a token without the scope of a call ends with 3, and the right that is missing is named', async () => {
+  it('D58 a token without the scope of a call ends with 3; its sentence names the right', async () => {
     const { secret } = await makePersonalToken(stage.server, support, ['sim-information.read'])
     const env = { ISC_TOKEN: secret }
     expect((await run(['find', '000055'], { env })).code).toBe(0)
@@ -213,6 +214,65 @@ describeOnOneDatabase('56.4 the command line', (database) => {
     }
   }
 
+  const none = { ISC_TOKEN: '', ISC_URL: '' }
+  const signIn = (isAllowed: boolean) =>
+    run(['sign-in', '--url', stage.server.url, '--scopes', 'sim-information.read,fleet.read'], {
+      env: none,
+      onErr(text) {
+        const [, code] = /enter ([B-Z]{4}-[B-Z]{4})$/m.exec(text) ?? []
+        if (code)
+          void stage.server.call('POST', '/api/tokens/v1/device/answer', {
+            token: support,
+            body: { code, isAllowed },
+          })
+      },
+    })
+
+  it('D60 sign-in shows a code, and stores the token that its person allows', async () => {
+    const { code, out, err } = await signIn(true)
+    expect([code, out]).toEqual([0, ''])
+    expect(err).toContain('Its rights: sim-information.read, fleet.read')
+    const file = join(home, '.config/isc/account.json')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const { url, token } = JSON.parse(readFileSync(file, 'utf8'))
+    expect([url, token]).toEqual([stage.server.url, expect.stringMatching(/^isc_\w{38}$/)])
+    expect(err).not.toContain(token)
+    expect((await run(['find', '000055'], { env: none })).code).toBe(0)
+  })
+
+  it('D60 sign-in that is refused ends with 3 and stores nothing', async () => {
+    const { code, err } = await signIn(false)
+    expect([code, err]).toEqual([3, expect.stringContaining('It was refused in the console.')])
+    expect((await run(['find', '000055'], { env: none })).err).toContain('You are not signed in')
+    const unknown = await run(['sign-in', '--url', stage.server.url, '--scopes', 'all'], { env: none })
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('One of --scopes is no right')])
+  })
+
+  it('D60 sign-in waits while it is asked to, and says where a console has no such way', async () => {
+    const error = (word: string) => ({ status: 400, body: { error: word } })
+    const begun = {
+      body: { device_code: 'x', user_code: `${hostile}CODE`, verification_uri: hostile, interval: 0 },
+    }
+    const over = await withConsole(
+      [begun, error('authorization_pending'), error('authorization_pending'), error('expired_token')],
+      (url) => run(['sign-in', '--url', url], { env: none, isTerminal: true }),
+    )
+    expect([over.code, over.err]).toEqual([3, expect.stringContaining('The code is over.')])
+    for (const line of over.err.split('\n')) expect(line).toMatch(plainTextPattern)
+    const off = await withConsole([{ status: 404, body: {} }], (url) =>
+      run(['sign-in', '--url', url], { env: none }),
+    )
+    expect([off.code, off.err]).toEqual([3, expect.stringContaining('does not sign in command lines')])
+    expect((await run(['sign-in'], { env: none })).code).toBe(2)
+    const stop = new AbortController()
+    const stopped = await withConsole([{ body: { ...begun.body, interval: 600 } }], (url) =>
+      run(['sign-in', '--url', url], { env: none, signal: stop.signal, onErr: () => stop.abort() }),
+    )
+    expect([stopped.code, stopped.err]).toEqual([6, expect.stringContaining('You stopped it.')])
+  })
+
+  const hostile = `${esc}]0;owned\u0007${esc}[2J\u009b31m\u202eevil`
+
   it('56.4 attention --watch tells what begins and what ends; no answer ends nothing', async () => {
     const row = { key: 'k', code: 'silent', of: { kind: 'minute', id: '' }, name: '', since: '', note: '' }
     const answer = (rows: object[], isCurrent = true): Answer => ({
@@ -234,8 +294,6 @@ describeOnOneDatabase('56.4 the command line', (database) => {
     expect([code, events]).toEqual([0, ['began after 0', 'ended after 1']])
     expect(err).toBe('Away. Until it answers, nothing here is known.\nThe console answers again.\n')
   })
-
-  const hostile = `${esc}]0;owned\u0007${esc}[2J\u009b31m\u202eevil`
 
   it('R24 what others wrote moves no cursor: control characters never reach a terminal', async () => {
     const state = { state: hostile, online: null, at: null, isFresh: true }

@@ -240,6 +240,7 @@ function arrange(values: SettingValues) {
     applicationLinks: values.APPLICATION_LINKS,
     brandUrl: values.BRAND_URL || null,
     reasons: { areRequired: values.REASON_REQUIRED, ticketUrl: values.TICKET_URL || null },
+    deviceSignOn: values.DEVICE_SIGN_ON,
     webhooks: { allowsLocal: values.WEBHOOKS_LOCAL },
     auditSigningKey: values.AUDIT_SIGNING_KEY,
     auditTimeStamps: timeStampsOf(values),

@@ -46,6 +46,9 @@ const besides = [
   'DELETE /tokens/v1/mine/{tokenId}',
   'GET /tokens/v1/everyones',
   'DELETE /tokens/v1/everyones/{tokenId}',
+  // Command lines that sign in with a code (D60).
+  'POST /tokens/v1/device/look',
+  'POST /tokens/v1/device/answer',
   'GET /search/v1/find',
   'POST /search/v1/resolve',
   'GET /search/v1/recent',

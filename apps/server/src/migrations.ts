@@ -5,7 +5,7 @@ import { csrSchema } from './features/csr/csr.schema.ts'
 import { wavesSchema } from './features/csr/waves/waves.schema.ts'
 import { lookSchema } from './features/diagnosis/many/look.schema.ts'
 import { installersLinkSchema } from './features/doors/installers-link/installers-link.schema.ts'
-import { tokensSchema } from './features/doors/tokens/tokens.schema.ts'
+import { deviceSchema, tokensSchema } from './features/doors/tokens/tokens.schema.ts'
 import { webhooksSchema } from './features/doors/webhooks/webhooks.schema.ts'
 import { fleetSchema } from './features/fleet/fleet.schema.ts'
 import { sweepSchema } from './features/fleet/sweep/sweep.schema.ts'
@@ -96,4 +96,5 @@ export const migrations: Record<string, DatabaseStep> = {
   '0005-tokens': making(knownRolesSchema, tokensSchema),
   '0006-webhooks': making(webhooksSchema),
   '0007-installers-links': making(installersLinkSchema),
+  '0008-device-sign-on': making(deviceSchema),
 }

@@ -31,6 +31,8 @@ const matrix: Record<string, readonly [dev: Caller[], test: Caller[], prod: Call
   'DELETE /tokens/v1/mine/{tokenId}': [signedIn, signedIn, signedIn],
   'GET /tokens/v1/everyones': [engineers, engineers, engineers],
   'DELETE /tokens/v1/everyones/{tokenId}': [engineers, engineers, engineers],
+  'POST /tokens/v1/device/look': [signedIn, signedIn, signedIn],
+  'POST /tokens/v1/device/answer': [signedIn, signedIn, signedIn],
 
   // D33: without a role, for logging in and out alone; claims.test.ts.
   'POST /activity/v1/activitylog': [signedIn, signedIn, signedIn],

@@ -69,6 +69,13 @@ const screens = [
 
 const doors = [
   {
+    name: 'DEVICE_SIGN_ON',
+    default: 'off',
+    meaning:
+      'on: `isc sign-in` gets a personal token by a code that its person enters under Tokens; a code that a stranger reads out signs the stranger in ([tokens.md](tokens.md))',
+    check: z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on'),
+  },
+  {
     name: 'WEBHOOKS_LOCAL',
     default: 'off',
     meaning:
@@ -202,7 +209,8 @@ export const settingGroups: readonly SettingGroup[] = [
   },
   {
     title: 'Doors',
-    about: 'How other systems are told what happened ([webhooks.md](webhooks.md)).',
+    about:
+      'How command lines sign in ([tokens.md](tokens.md)), and how other systems are told what happened ([webhooks.md](webhooks.md)).',
     settings: doors,
   },
   {

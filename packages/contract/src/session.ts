@@ -32,6 +32,8 @@ export const RuntimeConfig = z.object({
   profileUrl: z.string(),
   applicationLinks: z.array(z.object({ label: z.string(), url: z.string() })),
   brandUrl: z.string().nullable(),
+  /** Whether command lines may sign in with a code (D60). */
+  deviceSignOn: z.boolean(),
   /** Whether what cuts off takes a reason, and where its ticket is read: an address with {ticket}. */
   reasons: z.object({ areRequired: z.boolean(), ticketUrl: z.string().nullable() }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, defineReading } from './call.ts'
 import { permissions } from './permissions.ts'
-import { visibleLine } from './text.ts'
+import { line, visibleLine } from './text.ts'
 import { longestTokenDays, longestTokenName, tokenScopes, tokenStates } from './tokens.words.ts'
 
 /** A personal token as it is listed: never its secret (D58). */
@@ -22,6 +22,8 @@ const PersonalToken = z.object({
   state: z.enum(tokenStates),
   /** Whose it is. */
   email: z.string(),
+  /** From which address a command line asked for it; empty: it was made on the page. */
+  origin: z.string(),
 })
 export type PersonalToken = z.infer<typeof PersonalToken>
 
@@ -97,4 +99,48 @@ export const revokeAnyToken = defineCall({
   data: PersonalToken,
 })
 
-export const tokensCalls = { listTokens, makeToken, revokeToken, listAllTokens, revokeAnyToken }
+const typedCode = line(40).min(1, 'must not be empty')
+
+const DeviceAsked = z.object({
+  /** As it calls itself. */
+  machine: z.string(),
+  address: z.string(),
+  /** What the token would be for: of what was asked for, what the caller may. */
+  scopes: z.array(z.enum(permissions)),
+  endsAt: z.string(),
+})
+export type DeviceAsked = z.infer<typeof DeviceAsked>
+
+export const lookAtDevice = defineReading({
+  path: '/tokens/v1/device/look',
+  access: 'signed-in',
+  takesSignOn: true,
+  spec: 'D60',
+  summary: 'Which command line asks to sign in with a code, and for what; only with DEVICE_SIGN_ON',
+  body: z.strictObject({ code: typedCode }),
+  data: DeviceAsked,
+})
+
+export const answerDevice = defineCall({
+  method: 'POST',
+  path: '/tokens/v1/device/answer',
+  access: 'signed-in',
+  takesSignOn: true,
+  spec: 'D60',
+  audit: { ...said, action: 'Answer a command line that asks to sign in' },
+  summary:
+    'Allow a command line that asks with a code, which makes a personal token for it, or refuse it; only with DEVICE_SIGN_ON',
+  body: z.strictObject({ code: typedCode, isAllowed: z.boolean() }),
+  /** Null: it is refused. */
+  data: PersonalToken.nullable(),
+})
+
+export const tokensCalls = {
+  listTokens,
+  makeToken,
+  revokeToken,
+  listAllTokens,
+  revokeAnyToken,
+  lookAtDevice,
+  answerDevice,
+}

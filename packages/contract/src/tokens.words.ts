@@ -29,3 +29,17 @@ export const withoutReading = (scopes: readonly Permission[]): Permission[] =>
 /** Why a token is refused now. */
 export const tokenStates = ['live', 'ended', 'revoked', 'sign-ons-ended', 'rests'] as const
 export type TokenState = (typeof tokenStates)[number]
+
+/** The device flow of the command line (D60, RFC 8628), where it is switched on. */
+export const deviceFlow = {
+  codePath: '/api/tokens/v1/device/code',
+  tokenPath: '/api/tokens/v1/device/token',
+  grantType: 'urn:ietf:params:oauth:grant-type:device_code',
+  clientId: 'isc',
+  /** So long a code counts. */
+  minutes: 10,
+  /** In such a pace the command line asks; by so much longer each time it did not keep to it. */
+  seconds: 5,
+} as const
+/** What a machine is called. */
+export const longestMachine = 64

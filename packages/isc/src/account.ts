@@ -85,7 +85,7 @@ export async function dropAccount(env: Env): Promise<string> {
 }
 
 /** The origin of a console. Over plain HTTP a token would be readable on the way. */
-export function consoleAddress(text: string): string {
+function consoleAddress(text: string): string {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw new Failure(
@@ -96,6 +96,13 @@ export function consoleAddress(text: string): string {
   if (url.protocol === 'http:' && !isHere)
     throw new Failure(exitCodes.usage, `${url.origin} is not encrypted: a token is sent over https only.`)
   return url.origin
+}
+
+/** The console that a command names, or the environment. */
+export function urlGiven(option: unknown, env: Env): string {
+  const address = typeof option === 'string' ? option : env.ISC_URL
+  if (!address) throw new Failure(exitCodes.usage, 'Name the console, such as --url https://console.example')
+  return consoleAddress(address)
 }
 
 /** What can be a token: it becomes part of a header. */

@@ -78,7 +78,7 @@ export function createClient({ url, token }: Account, signal: AbortSignal): Clie
 const mayHaveHappened = (transactionId: string) =>
   `The change may have been made all the same: look at transaction ${transactionId} before you try again.`
 
-function sayLost(url: string, error: unknown): string {
+export function sayLost(url: string, error: unknown): string {
   const { name, cause } = error as { name?: string; cause?: { code?: string } }
   if (name === 'TimeoutError') return `${url} has not answered in time.`
   return `${url} does not answer${cause?.code ? ` (${cause.code})` : ''}.`

@@ -1,5 +1,5 @@
 import { type Call, calls, isReading } from '@support-console/contract'
-import { consoleAddress, dropAccount, keepAccount, readToken } from './account.ts'
+import { dropAccount, keepAccount, readToken, urlGiven } from './account.ts'
 import { askLine } from './ask-line.ts'
 import { attention } from './attention.ts'
 import { createClient } from './client.ts'
@@ -9,6 +9,7 @@ import { exitCodes, Failure } from './failure.ts'
 import { jsonOf, plain, tableOf } from './print.ts'
 import { readingVerbs } from './reading.ts'
 import { shownFile } from './shown-file.ts'
+import { signIn } from './sign-in.ts'
 import { type Given, textOf, type Verb } from './verb.ts'
 
 /** What `isc call` makes, by name: what only reads, and has an end. */
@@ -91,11 +92,8 @@ const ownVerbs = {
     },
     calls: [calls.listRecent],
     async run(given: Given) {
-      const { env, stdin, signal, note } = given
-      const address = textOf(given, 'url') ?? env.ISC_URL
-      if (!address)
-        throw new Failure(exitCodes.usage, 'Name the console: isc login --url https://console.example')
-      const url = consoleAddress(address)
+      const { env, stdin, signal, note, options } = given
+      const url = urlGiven(options.url, env)
       const token = readToken(
         await askLine({ ...given, signal }, stdin.isTTY ? `Token for ${url} (it is not shown): ` : '', {
           isHidden: true,
@@ -107,6 +105,7 @@ const ownVerbs = {
       return undefined
     },
   },
+  signIn,
   logout: {
     name: 'logout',
     words: [],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Call, Calls, EnvelopeStatus } from '@support-console/contract'
 import world from '@support-console/demo-world/world.json' with { type: 'json' }
 import { sql } from 'kysely'
+import { beginDevice } from '../features/doors/tokens/device.store.ts'
 import type { Db } from '../platform/database/open-database.ts'
 import { newBody, updateBody } from './company-bodies.ts'
 import { companyCalls } from './company-calls.ts'
@@ -94,6 +95,12 @@ export function actionSamples(parts: { db: () => Db; console: () => TestApp; key
     makeToken: {
       good: () => ({ body: { name: `Token ${next()}`, scopes: ['sim-information.read'], days: 1 } }),
       broken: { body: { name: 'x', scopes: [], days: 1 } },
+    },
+    answerDevice: {
+      // A yes would make one more token, and there may be ten.
+      good: async () => ({ body: { code: await deviceCode(), isAllowed: false } }),
+      broken: { body: { code: '', isAllowed: true } },
+      absent: { body: { code: 'BBBB-BBBB', isAllowed: true }, status: 'NotFound' },
     },
     revokeToken: {
       good: async () => ({ params: { tokenId: await tokenOf('user-1') } }),
@@ -516,6 +523,11 @@ export function actionSamples(parts: { db: () => Db; console: () => TestApp; key
     const body = { list: 'csr', name: `View ${next()}`, query: '', isShared: false }
     const { envelope } = await console().call('POST', '/api/views/v1/views', { body })
     return (envelope.data as { viewId: string }).viewId
+  }
+
+  const deviceCode = async () => {
+    const asked = { machine: 'laptop', address: '', scopes: ['sim-information.read'] as const }
+    return (await beginDevice(db(), asked, new Date())).code
   }
 
   /** Made without a call, so that no one comes to have too many. */

@@ -49,6 +49,9 @@ const csrIs = (status: string) => (db: Db) =>
 const simIs = (usable: boolean) => (db: Db) =>
   sql`update sim set usable = ${usable} where iccid = ${at.sim}`.execute(db)
 
+/** Each yes makes a token of the same secret. */
+const noneSignedIn = (db: Db) => sql`delete from personal_token where origin <> ''`.execute(db)
+
 /** As a server would have left it, which no one works at. */
 const batchIsOpen = async (db: Db) => {
   await sql`update deactivation set state = 'ready' where batch_id = ${at.batchId}`.execute(db)
@@ -167,6 +170,10 @@ const asked: { readonly [Name in ActionName]: Asking } = {
     (['sim-information.read', 'panel-environment.read'] as const).map((scope) => ({
       body: { name: 'Mine', scopes: [scope], days: 1 },
     })),
+  answerDevice: () => [
+    { body: { code: at.deviceCode, isAllowed: true }, given: noneSignedIn },
+    { body: { code: at.deviceCode, isAllowed: false }, given: noneSignedIn },
+  ],
   revokeToken: () => [
     { params: { tokenId: at.tokenId }, given: tokenIs('own') },
     { params: { tokenId: at.tokenId }, given: tokenIs('other') },

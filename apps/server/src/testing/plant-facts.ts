@@ -223,6 +223,11 @@ async function plantWork(db: Db): Promise<void> {
     values (${at.tokenId}, 'i', 's', ${at.worker}, 'Planted token', 'isc_abcd', 'planted', '{users.read}', now() + interval '1 day')
     on conflict do nothing`.execute(db)
   await sql`
+    insert into device_sign_on (token_hash, token_beginning, code_hash, machine, remote_address, scopes, ends_at, pause_seconds)
+    values ('planted-device', 'isc_abcd', sha256(convert_to(${at.deviceCode}::text, 'UTF8')), 'laptop', '', '{sim-information.read,users.read}',
+      now() + interval '1 day', 5)
+    on conflict (token_hash) do update set answer = null, ends_at = now() + interval '1 day'`.execute(db)
+  await sql`
     insert into saved_view (view_id, issuer, subject, email, list, name, same_name, query, is_shared, used_at)
     values (${at.viewId}, 'planted', 'planted', ${at.staff}, 'users', 'Planted view', 'planted view', ${`email=${at.user}`}, true, now())
     on conflict (view_id) do nothing`.execute(db)

@@ -84,6 +84,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 const asked: { readonly [Name in keyof Calls]?: readonly (string | { body: unknown })[] } = {
   findThings: typed.map((text) => `q=${encodeURIComponent(text)}&limit=50`),
   resolveLines: [{ body: { text: typed.join('\n') } }],
+  lookAtDevice: [{ body: { code: at.deviceCode } }],
   noteVisit: [
     ['sim', at.sim],
     ['panel', at.panel],

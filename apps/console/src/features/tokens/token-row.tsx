@@ -23,7 +23,7 @@ export function TokenRow({ of: token, isOwn, onRevoked }: TokenRowProps) {
   const anyones = useChange('DELETE /tokens/v1/everyones/{tokenId}', frame('TitleTokens'))
   const revoke = isOwn ? own : anyones
   const [isAsking, setAsking] = useState(false)
-  const { tokenId, name, beginning, scopes, usedAt, email, state } = token
+  const { tokenId, name, beginning, scopes, usedAt, email, state, origin } = token
   const revokeIt = async () => {
     await revoke.start({ params: { tokenId } }, text('ActionRevoke', { name }))
     setAsking(false)
@@ -37,8 +37,10 @@ export function TokenRow({ of: token, isOwn, onRevoked }: TokenRowProps) {
           <bdi>{name}</bdi>
         </strong>
         {!isOwn && <> · {email}</>}
+        {origin && <> · {text('Origin', { address: origin })}</>}
         <br />
-        <State of={token} isOwn={isOwn} /> · {usedAt ? text('Used', { time: sayShortly(usedAt) }) : text('NeverUsed')}
+        <State of={token} isOwn={isOwn} /> ·{' '}
+        {usedAt ? text('Used', { time: sayShortly(usedAt) }) : text('NeverUsed')}
         <br />
         <span className="quiet">{scopes.map((scope) => sayScope(scope as Scope)).join(' · ')}</span>
         <CallBanner call={revoke} hidesSuccess />

@@ -1,10 +1,12 @@
 import type { PersonalToken } from '@support-console/contract'
 import { useState } from 'react'
 import { useAccess } from '../../api/index.ts'
+import { useRuntimeConfig } from '../../api/runtime-config.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { Section } from '../../ui/section.tsx'
+import { DeviceDialog } from './device-dialog.tsx'
 import { MakeDialog } from './make-dialog.tsx'
 import { Secret } from './secret.tsx'
 import { text } from './texts.ts'
@@ -15,16 +17,25 @@ import styles from './tokens.module.css'
 export function Tokens() {
   const { may } = useAccess()
   const mine = useRead('GET /tokens/v1/mine')
+  const { deviceSignOn } = useRuntimeConfig()
   const [isMaking, setMaking] = useState(false)
+  const [isSigningIn, setSigningIn] = useState(false)
   const [made, setMade] = useState<{ token: PersonalToken; secret: string }>()
   return (
     <div className={styles.page}>
       <Section
         title={text('Mine')}
         actions={
-          <Button size="tool" onPress={() => setMaking(true)}>
-            {text('Open')}
-          </Button>
+          <>
+            {deviceSignOn && (
+              <Button size="tool" onPress={() => setSigningIn(true)}>
+                {text('DeviceOpen')}
+              </Button>
+            )}
+            <Button size="tool" onPress={() => setMaking(true)}>
+              {text('Open')}
+            </Button>
+          </>
         }
       >
         <p className="quiet">{text('About')}</p>
@@ -32,6 +43,7 @@ export function Tokens() {
         <List of={mine} isOwn empty={text('NoneYet')} label={text('Mine')} />
       </Section>
       {may('sign-ons.end') && <Everyones />}
+      {isSigningIn && <DeviceDialog onAnswered={mine.refetch} onClose={() => setSigningIn(false)} />}
       {isMaking && (
         <MakeDialog
           onMade={(secret) => {

@@ -12,7 +12,10 @@ import { NoProviderKeys } from '../../platform/sign-on/provider-keys.ts'
 const longestNoteMs = 2_000
 
 /** Where the console's frame leads. */
-export type SessionSettings = Pick<RuntimeConfig, 'profileUrl' | 'applicationLinks' | 'brandUrl'>
+export type SessionSettings = Pick<
+  RuntimeConfig,
+  'profileUrl' | 'applicationLinks' | 'brandUrl' | 'deviceSignOn'
+>
 
 /** The calls around a session: what the console needs before and after signing in (D16, D17, R14). */
 export function registerSession(api: Api, version: string, links: SessionSettings): void {
@@ -64,7 +67,7 @@ async function endpointsOf({ provider }: Api) {
 function runtimeConfigOf(
   { environment, signOn, reasons }: Platform['config'],
   version: string,
-  { profileUrl, applicationLinks, brandUrl }: SessionSettings,
+  { profileUrl, applicationLinks, brandUrl, deviceSignOn }: SessionSettings,
 ): RuntimeConfig {
   const { issuer, clientId, refreshReuseSeconds } = signOn
   const [, url = issuer, realm = ''] = keycloakForm.exec(issuer) ?? []
@@ -75,6 +78,7 @@ function runtimeConfigOf(
     profileUrl,
     applicationLinks,
     brandUrl,
+    deviceSignOn,
     reasons,
   }
 }

@@ -44,6 +44,7 @@ describeOnOneDatabase('session', (database) => {
         profileUrl: `${keys.issuer}/account`,
         applicationLinks: [{ label: 'Wiki', url: 'https://wiki.example' }],
         brandUrl: 'https://brand.example',
+        deviceSignOn: true,
         reasons: { areRequired: true, ticketUrl: 'https://tickets.example/{ticket}' },
       })
       expect(text).not.toMatch(/demo-|key|secret|password/i)

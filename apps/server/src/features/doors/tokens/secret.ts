@@ -29,6 +29,13 @@ export const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer')
 /** What it is known by in lists: not enough to guess the rest. */
 export const beginningOf = (token: string): string => token.slice(0, prefix.length + 4)
 
+/** What there is of it in the database. */
+export interface KeptSecret {
+  readonly beginning: string
+  readonly hash: Uint8Array
+}
+export const keptOf = (token: string): KeptSecret => ({ beginning: beginningOf(token), hash: hashOf(token) })
+
 function checksum(random: string): string {
   let left = crc32(random)
   let text = ''

@@ -1,15 +1,13 @@
-import { calls, type Permission, type PersonalToken, thing, withoutReading } from '@support-console/contract'
+import { calls, type PersonalToken, thing } from '@support-console/contract'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/database/tables.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import type { Outcome } from '../../../platform/http/call-context.ts'
 import { registerCall } from '../../../platform/http/register-call.ts'
-import { problems } from '../../../platform/problem.ts'
-import { noteRights } from '../../../platform/sign-on/known-rights.ts'
-import type { User } from '../../../platform/sign-on/user.ts'
 import { sessionOf } from './authenticate.ts'
-import { makeSecret } from './secret.ts'
-import { type KnownToken, keepToken, listTokens, revokeToken, toToken } from './tokens.store.ts'
+import { makeToken } from './make-token.ts'
+import { keptOf, makeSecret } from './secret.ts'
+import { type KnownToken, listTokens, revokeToken, toToken } from './tokens.store.ts'
 
 /** Personal tokens: a person makes and revokes their own, an engineer revokes anyone's. */
 export function registerTokens(api: Api): void {
@@ -20,19 +18,10 @@ export function registerTokens(api: Api): void {
 
   registerCall(api, calls.makeToken, async ({ body, user }, work) => {
     work.about({ message: `Make the personal token “${body.name}”` })
-    refuseScopes(body.scopes, user)
     const secret = makeSecret()
     return work.finish(async (trx) => {
-      await noteRights(trx, user)
-      const token = await keepToken(trx, user, secret, body, clock.now())
-      return {
-        data: { token, secret },
-        message: `The token “${token.name}” is made.`,
-        entry: {
-          object: thing('session', sessionOf(token.tokenId)),
-          detail: `${token.beginning}…, for ${token.scopes.join(', ')}, until ${token.endsAt}.`,
-        },
-      }
+      const { token, ...made } = await makeToken(trx, user, keptOf(secret), body, clock.now())
+      return { data: { token, secret }, ...made }
     })
   })
 
@@ -64,18 +53,4 @@ export function registerTokens(api: Api): void {
       afterwards: () => api.endedSignOns.noteEnded(signOn),
     }
   }
-}
-
-/** @throws Problem Invalid where a scope is not the person's own, or could never be used */
-function refuseScopes(scopes: readonly Permission[], user: User): void {
-  const foreign = scopes.filter((scope) => !user.may(scope))
-  if (foreign.length > 0)
-    throw problems.invalid([
-      { field: 'scopes', message: `must be rights that you have; you do not have ${foreign.join(', ')}` },
-    ])
-  const blind = withoutReading(scopes)
-  if (blind.length > 0)
-    throw problems.invalid([
-      { field: 'scopes', message: `must have the reading of what they change, too: ${blind.join(', ')}` },
-    ])
 }

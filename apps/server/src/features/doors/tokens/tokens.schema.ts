@@ -17,3 +17,19 @@ export const tokensSchema = `
   );
   create index personal_token_of_person on personal_token (issuer, subject);
   create index personal_token_by_end on personal_token (ends_at);`
+
+/** Command lines that ask to sign in with a code (D60): of the code and of the token that it may become the hash. */
+export const deviceSchema = `
+  create table device_sign_on (
+    token_hash bytea primary key,
+    token_beginning text not null,
+    code_hash bytea not null unique,
+    machine text not null,
+    remote_address text not null,
+    scopes text[] not null check (cardinality(scopes) > 0),
+    ends_at timestamptz not null,
+    polled_at timestamptz,
+    pause_seconds integer not null,
+    answer text check (answer in ('allowed', 'denied'))
+  );
+  alter table personal_token add column origin text not null default '';`

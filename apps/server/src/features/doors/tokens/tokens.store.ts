@@ -10,7 +10,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { Problem } from '../../../platform/problem.ts'
 import type { Bearer, User } from '../../../platform/sign-on/user.ts'
-import { beginningOf, hashOf } from './secret.ts'
+import { hashOf, type KeptSecret } from './secret.ts'
 import type {} from './tokens.table.ts'
 
 const dayMs = 86_400_000
@@ -69,8 +69,8 @@ export function stateOf(token: KnownToken, now: Date): TokenState {
 export async function keepToken(
   trx: Kysely<Tables>,
   user: User,
-  secret: string,
-  wanted: { name: string; scopes: readonly Permission[]; days: number },
+  kept: KeptSecret,
+  wanted: { name: string; scopes: readonly Permission[]; days: number; origin?: string },
   now: Date,
 ): Promise<PersonalToken> {
   const { issuer, subject, email } = user
@@ -89,10 +89,10 @@ export async function keepToken(
       subject,
       email,
       name: wanted.name,
-      beginning: beginningOf(secret),
-      hash: hashOf(secret),
+      ...kept,
       scopes: sql`${[...new Set(wanted.scopes)]}::text[]`,
       ends_at: new Date(now.getTime() + wanted.days * dayMs),
+      origin: wanted.origin ?? '',
     })
     .execute()
   return toToken(await known(trx).where('token_id', '=', tokenId).executeTakeFirstOrThrow(), now)
@@ -151,5 +151,6 @@ export function toToken(row: KnownToken, now: Date): PersonalToken {
     revokedBy: row.revoked_by,
     state: stateOf(row, now),
     email: row.email,
+    origin: row.origin,
   }
 }

@@ -21,10 +21,29 @@ interface PersonalTokenTable {
   used_at: Date | null
   revoked_at: Date | null
   revoked_by: Generated<string>
+  /** From which address a command line asked for it; empty: it was made on the page. */
+  origin: Generated<string>
+}
+
+/** A command line that asks to sign in (D60). */
+interface DeviceSignOnTable {
+  /** Of the secret that it has; with a yes, that of its token. */
+  token_hash: Uint8Array
+  token_beginning: string
+  code_hash: Uint8Array
+  machine: string
+  remote_address: string
+  scopes: Permission[]
+  /** Of the code; after an answer, of the time to fetch it. */
+  ends_at: Date
+  polled_at: Date | null
+  pause_seconds: number
+  answer: 'allowed' | 'denied' | null
 }
 
 declare module '../../../platform/database/tables.ts' {
   interface Tables {
     personal_token: PersonalTokenTable
+    device_sign_on: DeviceSignOnTable
   }
 }

@@ -379,6 +379,8 @@ describeOnOneDatabase('56.1 the matrix of permissions, for tokens', (database) =
       'POST /notes/v1/things/{thing}',
       'POST /search/v1/recent',
       'POST /session/v1/end',
+      'POST /tokens/v1/device/answer',
+      'POST /tokens/v1/device/look',
       'POST /tokens/v1/mine',
       'POST /undertakings/v1/notices/read',
       'POST /usermanagement/v1/signons/{email}/end',
