@@ -16,7 +16,11 @@ import styles from './tokens.module.css'
 /** A person's own tokens (D58); below, for engineers, everyone's. */
 export function Tokens() {
   const { may } = useAccess()
+  const isEngineer = may('sign-ons.end')
   const mine = useRead('GET /tokens/v1/mine')
+  const everyones = useRead('GET /tokens/v1/everyones', { enabled: isEngineer })
+  // What changes in the one list changes in the other.
+  const refetch = () => Promise.all([mine.refetch(), ...(isEngineer ? [everyones.refetch()] : [])])
   const { deviceSignOn } = useRuntimeConfig()
   const [isMaking, setMaking] = useState(false)
   const [isSigningIn, setSigningIn] = useState(false)
@@ -40,15 +44,25 @@ export function Tokens() {
       >
         <p className="quiet">{text('About')}</p>
         {made && <Secret of={made} onTaken={() => setMade(undefined)} />}
-        <List of={mine} isOwn empty={text('NoneYet')} label={text('Mine')} />
+        <List of={mine} isOwn empty={text('NoneYet')} label={text('Mine')} onRevoked={refetch} />
       </Section>
-      {may('sign-ons.end') && <Everyones />}
-      {isSigningIn && <DeviceDialog onAnswered={mine.refetch} onClose={() => setSigningIn(false)} />}
+      {isEngineer && (
+        <Section title={text('Everyones')}>
+          <List
+            of={everyones}
+            isOwn={false}
+            empty={text('NoneOfAnyone')}
+            label={text('Everyones')}
+            onRevoked={refetch}
+          />
+        </Section>
+      )}
+      {isSigningIn && <DeviceDialog onAnswered={refetch} onClose={() => setSigningIn(false)} />}
       {isMaking && (
         <MakeDialog
           onMade={(secret) => {
             setMade(secret)
-            void mine.refetch()
+            void refetch()
           }}
           onClose={() => setMaking(false)}
         />
@@ -57,33 +71,24 @@ export function Tokens() {
   )
 }
 
-function Everyones() {
-  const all = useRead('GET /tokens/v1/everyones')
-  return (
-    <Section title={text('Everyones')}>
-      <List of={all} isOwn={false} empty={text('NoneOfAnyone')} label={text('Everyones')} />
-    </Section>
-  )
-}
-
 interface ListProps {
   readonly of: {
     readonly data: PersonalToken[] | undefined
     readonly error: Parameters<typeof CallBanner>[0]['call']['error'] | null
-    readonly refetch: () => unknown
   }
   readonly isOwn: boolean
   readonly empty: string
   readonly label: string
+  readonly onRevoked: () => unknown
 }
 
-function List({ of: { data, error, refetch }, isOwn, empty, label }: ListProps) {
+function List({ of: { data, error }, isOwn, empty, label, onRevoked }: ListProps) {
   if (error) return <CallBanner call={{ status: 'rejected', error }} />
   if (!data?.length) return <p className="quiet">{data ? empty : text('Reading')}</p>
   return (
     <ul className={styles.list} aria-label={label}>
       {data.map((token) => (
-        <TokenRow key={token.tokenId} of={token} isOwn={isOwn} onRevoked={refetch} />
+        <TokenRow key={token.tokenId} of={token} isOwn={isOwn} onRevoked={onRevoked} />
       ))}
     </ul>
   )

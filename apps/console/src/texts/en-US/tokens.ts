@@ -28,14 +28,14 @@ export const tokens = {
   DeviceOpen: 'Sign in a command line…',
   DeviceTitle: 'Sign in a command line',
   DeviceAbout:
-    'Enter the code that isc sign-in shows on your own machine. Never enter a code that someone sent you or read out to you.',
+    'Enter the code that “isc sign-in” shows on your own machine. Never enter a code that someone sent you or read out to you.',
   DeviceCode: 'Code',
   DeviceLook: 'Continue',
   DeviceLooking: 'Checking…',
   DeviceQuestion: 'Sign in the command line on @@machine@@?',
   DeviceCaution:
-    'It gets a token in your name. Allow it only if you started isc sign-in yourself, at this machine and address.',
-  DeviceMachine: 'Machine, as it says',
+    'It gets a token in your name. Allow it only if you started “isc sign-in” yourself, on this machine, from this address.',
+  DeviceMachine: 'Machine name',
   DeviceAddress: 'IP address',
   DeviceScopes: 'What it may do',
   DeviceNoScopes: 'Nothing: you have none of the rights that it asks for',

@@ -97,7 +97,7 @@ export function registerDevices(api: Api): void {
     guesses.noteMiss(who)
     throw new Problem(
       'NotFound',
-      `No command line waits with this code. Check it; after ${deviceFlow.minutes} minutes, run \`isc sign-in\` again.`,
+      `No command line waits with this code. Check it; after ${deviceFlow.minutes} minutes, run “isc sign-in” again.`,
     )
   }
 
