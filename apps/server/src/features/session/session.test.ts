@@ -58,7 +58,7 @@ describeOnOneDatabase('session', (database) => {
       return envelope.data as { roles: string[]; permissions: string[] }
     }
 
-    it('2.2 support on the production host: everything but the panel environment, sign-ons and webhooks', async () => {
+    it('2.2 support on the production host: all but panel environment, sign-ons and webhooks', async () => {
       const { permissions: may } = await accessOf('support')
       expect(may).toEqual(
         permissions.filter((permission) => !/^(panel-environment|sign-ons|webhooks)\./.test(permission)),
