@@ -33,7 +33,7 @@ const marks: Record<string, MarkKind> = {
 }
 
 const statusOf = ({ status }: { status: string }): ReactNode => (
-  <span className={`inline gap-6 ${styles.status}`} data-kind={marks[status]}>
+  <span className={`inline gap-6 medium ${styles.status}`} data-kind={marks[status]}>
     <StateMark kind={marks[status] ?? 'unknown'} />
     {status}
   </span>

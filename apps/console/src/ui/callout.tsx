@@ -23,7 +23,12 @@ export function Callout({ kind, title, children, onClose, isLive = true, classNa
   const shownTitle = title === undefined ? text(calloutTitles[kind]) : title
   return (
     <div
-      className={classes(styles.callout, `kind-${calloutMarks[kind]}`, className)}
+      className={classes(
+        'flex start anywhere rounded gap-10',
+        styles.callout,
+        `kind-${calloutMarks[kind]}`,
+        className,
+      )}
       role={isLive ? (kind === 'error' ? 'alert' : 'status') : undefined}
     >
       <StateMark kind={calloutMarks[kind]} />

@@ -44,7 +44,7 @@ export function Checkbox({
         else if (ref) ref.current = element
       }}
       type="checkbox"
-      className={styles.input}
+      className={`sheet ${styles.input}`}
       name={name}
       checked={checked === true}
       disabled={isDisabled && !hasReason}
@@ -58,13 +58,15 @@ export function Checkbox({
   )
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the input is inside, perhaps with a tooltip around it
-    <label className={classes(styles.checkbox, (isDisabled || hasReason) && styles.off, className)}>
+    <label
+      className={classes('start gap-8', styles.checkbox, (isDisabled || hasReason) && styles.off, className)}
+    >
       <span className={`stack relative rigid ${styles.box}`}>
         {hasReason ? <Tooltip tip={disabledReason}>{control}</Tooltip> : control}
-        <svg className={classes(styles.sign, styles.tick)} viewBox="0 0 12 12" aria-hidden="true">
+        <svg className={classes('absolute', styles.sign, styles.tick)} viewBox="0 0 12 12" aria-hidden="true">
           <path d="m2.5 6.5 2.3 2.3 4.7-5.3" />
         </svg>
-        <svg className={classes(styles.sign, styles.dash)} viewBox="0 0 12 12" aria-hidden="true">
+        <svg className={classes('absolute', styles.sign, styles.dash)} viewBox="0 0 12 12" aria-hidden="true">
           <path d="M3 6h6" />
         </svg>
       </span>

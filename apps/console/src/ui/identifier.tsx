@@ -47,7 +47,7 @@ export function Identifier(props: IdentifierProps) {
     )
   if (copyName === undefined) return shown
   return (
-    <span className={classes(styles.identifier, className)}>
+    <span className={classes('inline at-most gap-4', styles.identifier, className)}>
       {shown}
       <span className={showsCopy ? undefined : styles.quiet}>
         <CopyButton value={value} name={copyName} className={styles.small} />

@@ -39,11 +39,11 @@ export function KeyValue({ label, children, copyValue, isMono, actions }: KeyVal
   return (
     <div className={`stack line-below ${styles.row}`}>
       <dt className="quiet">{label}</dt>
-      <dd className={classes(styles.value, isMono && 'mono')}>
+      <dd className={classes('anywhere', styles.value, isMono && 'mono')}>
         {isEmpty ? <span className="faint">–</span> : children}
       </dd>
       {(actions !== undefined || copyValue) && (
-        <dd className={styles.actions}>
+        <dd className={`flex ${styles.actions}`}>
           {actions}
           {copyValue && <CopyButton value={copyValue} name={label} />}
         </dd>

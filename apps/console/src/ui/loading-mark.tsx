@@ -26,7 +26,7 @@ interface LoadingMarkProps {
 export function LoadingMark({ children = text('Loading') }: LoadingMarkProps) {
   const isSlow = useIsSlow(true)
   return (
-    <div className={`row gap-8 ${styles.mark}`} role="status" data-coming="">
+    <div className={`row gap-8 quiet ${styles.mark}`} role="status" data-coming="">
       {isSlow && (
         <>
           <StateMark kind="running" size={16} />

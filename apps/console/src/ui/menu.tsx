@@ -61,13 +61,15 @@ export function Menu({ name, groups, words = name, ...button }: MenuProps) {
                   : { role: 'menuitemradio', 'aria-checked': isChosen })}
                 data-autofocus={isChosen || undefined}
                 tabIndex={-1}
-                className={`row whole rounded gap-8 ${styles.item}`}
+                className={`row whole rounded gap-8 to-start ${styles.item}`}
                 onClick={() => {
                   close()
                   onChoose()
                 }}
               >
-                {hasMarks && <span className={styles.mark}>{isChosen && <CheckIcon size={14} />}</span>}
+                {hasMarks && (
+                  <span className={`rigid accent ${styles.mark}`}>{isChosen && <CheckIcon size={14} />}</span>
+                )}
                 {label}
               </button>
             ))}

@@ -47,7 +47,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
         aria-invalid={error ? true : undefined}
         aria-readonly={isFixed || undefined}
         className={classes(
-          hasDescriptions ? styles.group : `row wrap gap-4-20 ${styles.row}`,
+          hasDescriptions ? `rounded ${styles.group}` : `row wrap gap-4-20 ${styles.row}`,
           isFixed && styles.fixed,
         )}
       >

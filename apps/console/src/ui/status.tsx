@@ -17,7 +17,15 @@ interface StatusProps {
 /** A state: shape, word, colour. Take the colour away and it still reads. */
 export function Status({ kind, children, why, isTag = false, className }: StatusProps) {
   return (
-    <span className={classes(styles.status, `kind-${kind}`, isTag && styles.tag, className)}>
+    <span
+      className={classes(
+        'inline narrow',
+        styles.status,
+        `kind-${kind}`,
+        isTag && `rounded ${styles.tag}`,
+        className,
+      )}
+    >
       <StateMark kind={kind} size={isTag ? 12 : 14} />
       <span className={`medium stated ${styles.word}`}>{children}</span>
       {why !== undefined && <span className="narrow regular quiet">{why}</span>}

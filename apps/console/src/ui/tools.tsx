@@ -21,7 +21,7 @@ interface ToolsProps {
  */
 export function Tools({ children, count, actions }: ToolsProps) {
   return (
-    <div className={`row gap-8 ${styles.tools}`}>
+    <div className={`row gap-8 below-8 ${styles.tools}`}>
       <div className={`row gap-8 relative scroll-x ${styles.left}`}>{children}</div>
       {count !== undefined && <p className={`tabular quiet cut narrow ${styles.count}`}>{count}</p>}
       {Boolean(actions) && (

@@ -80,7 +80,7 @@ export function Tooltip({
     // biome-ignore lint/a11y/noStaticElementInteractions: listens to what bubbles up from its child
     <span
       ref={anchor}
-      className={styles.anchor}
+      className="contents"
       onPointerOver={(event) => event.pointerType !== 'touch' && change(true, showAfter)}
       onPointerOut={() => change(false, hideAfter)}
       onPointerDown={() => change(false, 0)}
@@ -98,7 +98,13 @@ export function Tooltip({
         </span>
       )}
       {isOpen && (
-        <span ref={bubble} id={id} role="tooltip" popover="manual" className={`floating ${styles.tooltip}`}>
+        <span
+          ref={bubble}
+          id={id}
+          role="tooltip"
+          popover="manual"
+          className={`floating anywhere small to-start rounded ${styles.tooltip}`}
+        >
           {tip}
         </span>
       )}

@@ -15,7 +15,7 @@ export function BareFrame() {
   const titleId = useId()
   useDocumentTitle(windowTitle)
   return (
-    <div className={styles.bare}>
+    <div className={`sheet ${styles.bare}`}>
       <TroubleBar />
       <main className={styles.bareContent} aria-labelledby={titleId}>
         <h1 id={titleId} className="visually-hidden">

@@ -16,13 +16,13 @@ export function Brand({ url, onFollow }: { url: string | null; onFollow?: () => 
   )
   if (elsewhere !== undefined)
     return (
-      <a className={`row nowrap strong ink rounded ${styles.brand}`} href={elsewhere}>
+      <a className={`row nowrap strong ink rounded unlined ${styles.brand}`} href={elsewhere}>
         {content}
       </a>
     )
   return (
     <Link
-      className={`row nowrap strong ink rounded ${styles.brand}`}
+      className={`row nowrap strong ink rounded unlined ${styles.brand}`}
       to={addresses.home()}
       aria-label={text('BrandHome')}
       onClick={onFollow}

@@ -31,14 +31,14 @@ export function Drawer({
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself
     <dialog
       ref={drawer}
-      className={styles.drawer}
+      className={`ink ${styles.drawer}`}
       aria-label={text('Screens')}
       onClose={onClose}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose()
       }}
     >
-      <div className={`row between ${styles.head}`}>
+      <div className={`row between line-below ${styles.head}`}>
         <Brand url={brandUrl} onFollow={onClose} />
         <button
           type="button"

@@ -86,7 +86,7 @@ export function Frame() {
   }))
 
   return (
-    <div className={styles.frame} data-navigation={isOpen ? 'open' : 'rail'}>
+    <div className={`stack ${styles.frame}`} data-navigation={isOpen ? 'open' : 'rail'}>
       {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on the page, only without changing the address */}
       <a className={`medium rounded ${styles.skip}`} href="#content" onClick={focusContent}>
         {text('SkipToContent')}
@@ -124,7 +124,7 @@ export function Frame() {
           <Navigation items={items} isRail={!isOpen} />
         </nav>
       )}
-      <div className={`column narrow ${styles.sheet}`}>
+      <div className={`column narrow sheet ${styles.sheet}`}>
         <TroubleBar />
         {isClockOff && (
           <Suspense>
@@ -183,7 +183,7 @@ function useContentFocus(pathname: string, title: string) {
 
 function Footer({ version }: { version: string }) {
   return (
-    <footer className={`row wrap between small faint ${styles.footer}`}>
+    <footer className={`row wrap between small faint line-above ${styles.footer}`}>
       <span>{text('Copyright')}</span>
       <span>{text('Version', { version })}</span>
     </footer>

@@ -41,7 +41,7 @@ export function Header(props: HeaderProps) {
       </div>
       <h1
         id={props.titleId}
-        className={`fill cut ${styles.title}`}
+        className={`fill cut ink ${styles.title}`}
         data-long={props.title.length > 24 || undefined}
       >
         <span data-title-mark />
@@ -53,7 +53,7 @@ export function Header(props: HeaderProps) {
       <EnvironmentTag environment={props.environment} />
       {props.children}
       {props.isBusy && (
-        <div className={styles.progress} role="status">
+        <div className={`absolute clip ${styles.progress}`} role="status">
           <span className="visually-hidden">{text('LoadingScreen')}</span>
         </div>
       )}
@@ -64,7 +64,7 @@ export function Header(props: HeaderProps) {
 /** Outlined for DEV and TEST, filled for PROD: people act differently there. */
 function EnvironmentTag({ environment }: { environment: Environment }) {
   return (
-    <span className={`rigid quiet ${styles.environment}`} data-environment={environment}>
+    <span className={`rigid quiet strong rounded ${styles.environment}`} data-environment={environment}>
       <span className="visually-hidden">{text('EnvironmentIs')} </span>
       {environment.toUpperCase()}
     </span>

@@ -55,6 +55,7 @@ function Entry({
           to={item.url}
           className={classes(
             'row relative nowrap quiet rounded gap-10',
+            'to-start unlined',
             styles.item,
             isChild && styles.child,
           )}
@@ -62,7 +63,7 @@ function Entry({
           data-current={item.isActive || undefined}
         >
           <Icon>{item.icon}</Icon>
-          <span className={isRail ? 'visually-hidden' : styles.text}>{item.text}</span>
+          <span className={isRail ? 'visually-hidden' : `clip ${styles.text}`}>{item.text}</span>
         </Link>,
       )}
     </li>
@@ -86,15 +87,15 @@ function Submenu({ item, isRail, named }: SubmenuProps) {
       {named(
         <button
           type="button"
-          className={`row relative nowrap quiet rounded gap-10 ${styles.item}`}
+          className={`row relative nowrap quiet rounded gap-10 to-start unlined ${styles.item}`}
           aria-expanded={isOpen}
           aria-controls={listId}
           data-current={(holdsActive && !isOpen) || undefined}
           onClick={() => setChoice(!isOpen)}
         >
           <Icon>{item.icon}</Icon>
-          <span className={isRail ? 'visually-hidden' : styles.text}>{item.text}</span>
-          <span className={isRail ? 'visually-hidden' : styles.chevron}>
+          <span className={isRail ? 'visually-hidden' : `clip ${styles.text}`}>{item.text}</span>
+          <span className={isRail ? 'visually-hidden' : `flex ${styles.chevron}`}>
             <ChevronRightIcon />
           </span>
         </button>,

@@ -35,7 +35,7 @@ export function ProfilePanel(props: ProfilePanelProps) {
   const reason = useId()
   const { may } = useAccess()
   return (
-    <div className={styles.scroll}>
+    <div className={`relative ${styles.scroll}`}>
       <div className={`row gap-10 ${styles.who}`}>
         <Monogram user={user} />
         <div>
@@ -43,7 +43,7 @@ export function ProfilePanel(props: ProfilePanelProps) {
           {user.name && <div className="anywhere small faint">{user.email}</div>}
         </div>
       </div>
-      <div className={styles.group}>
+      <div className={`line-above ${styles.group}`}>
         <Elsewhere url={profileUrl} label={text('Profile')} />
         {applicationLinks.map((link) => (
           <Elsewhere key={link.url} {...link} />
@@ -56,7 +56,7 @@ export function ProfilePanel(props: ProfilePanelProps) {
         <ThemeChoiceRow />
         <button
           type="button"
-          className={`row whole ink rounded gap-8 ${styles.row}`}
+          className={`row whole ink rounded gap-8 to-start unlined ${styles.row}`}
           onClick={() => {
             onClose()
             showShortcuts()
@@ -65,8 +65,8 @@ export function ProfilePanel(props: ProfilePanelProps) {
           <span className={styles.grow}>{ownText('Shortcuts')}</span>
           <kbd className="flex quiet">?</kbd>
         </button>
-        <label className={`row whole ink rounded gap-8 ${styles.row}`}>
-          <span className={`stack rigid ${styles.box}`}>
+        <label className={`row whole ink rounded gap-8 to-start unlined ${styles.row}`}>
+          <span className={`stack rigid relative ${styles.box}`}>
             <input
               type="checkbox"
               checked={rememberMe}
@@ -77,12 +77,12 @@ export function ProfilePanel(props: ProfilePanelProps) {
           <span>{ownText('KeepMeSignedIn')}</span>
         </label>
       </div>
-      <div className={styles.group}>
+      <div className={`line-above ${styles.group}`}>
         {isDirty ? (
           // Ignored while a form is dirty (2.1), but still there to say why.
           <button
             type="button"
-            className={`row whole ink rounded gap-8 ${styles.row}`}
+            className={`row whole ink rounded gap-8 to-start unlined ${styles.row}`}
             aria-disabled="true"
             aria-describedby={reason}
           >
@@ -92,7 +92,7 @@ export function ProfilePanel(props: ProfilePanelProps) {
         ) : (
           <Link
             to={addresses.logout()}
-            className={`row whole ink rounded gap-8 ${styles.row}`}
+            className={`row whole ink rounded gap-8 to-start unlined ${styles.row}`}
             onClick={onClose}
           >
             <LogoutIcon />
@@ -111,7 +111,7 @@ export function ProfilePanel(props: ProfilePanelProps) {
 
 function PageRow({ to, label, onFollow }: { to: string; label: string; onFollow: () => void }) {
   return (
-    <Link to={to} className={`row whole ink rounded gap-8 ${styles.row}`} onClick={onFollow}>
+    <Link to={to} className={`row whole ink rounded gap-8 to-start unlined ${styles.row}`} onClick={onFollow}>
       {label}
     </Link>
   )
@@ -121,7 +121,12 @@ function Elsewhere({ url, label }: { url: string; label: string }) {
   const href = safeUrl(url)
   if (href === undefined) return null
   return (
-    <a className={`row whole ink rounded gap-8 ${styles.row}`} href={href} target="_blank" rel="noreferrer">
+    <a
+      className={`row whole ink rounded gap-8 to-start unlined ${styles.row}`}
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+    >
       <span className={styles.grow}>{label}</span>
       <span className="flex quiet">
         <ExternalLinkIcon size={14} />
@@ -142,7 +147,7 @@ function ThemeChoiceRow() {
     <>
       <button
         type="button"
-        className={`row whole ink rounded gap-8 ${styles.row}`}
+        className={`row whole ink rounded gap-8 to-start unlined ${styles.row}`}
         aria-expanded={isOpen}
         aria-controls={group}
         onClick={() => setIsOpen(!isOpen)}
@@ -153,10 +158,10 @@ function ThemeChoiceRow() {
           <ChevronRightIcon size={14} />
         </span>
       </button>
-      <fieldset id={group} className={styles.themes} hidden={!isOpen}>
+      <fieldset id={group} className={`narrow ${styles.themes}`} hidden={!isOpen}>
         <legend className="visually-hidden">{ownText('Theme')}</legend>
         {themeChoices.map((choice: ThemeChoice) => (
-          <label key={choice} className={`row gap-8 ${styles.theme}`}>
+          <label key={choice} className={`row gap-8 rounded ${styles.theme}`}>
             <input
               type="radio"
               name={group}

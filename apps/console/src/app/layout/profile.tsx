@@ -32,18 +32,22 @@ export function Profile(props: ProfileProps) {
     <>
       <Tooltip tip={text('LogoutWhileDirty')} isEnabled={isDirty}>
         {isDirty ? (
-          <button type="button" className={styles.logout} aria-disabled="true">
+          <button
+            type="button"
+            className={`row rigid quiet rounded unlined ${styles.logout}`}
+            aria-disabled="true"
+          >
             {text('Logout')}
           </button>
         ) : (
-          <Link to={addresses.logout()} className={styles.logout}>
+          <Link to={addresses.logout()} className={`row rigid quiet rounded unlined ${styles.logout}`}>
             {text('Logout')}
           </Link>
         )}
       </Tooltip>
       <button
         type="button"
-        className={`row gap-8 rigid ${styles.trigger}`}
+        className={`row gap-8 rigid quiet ${styles.trigger}`}
         popoverTarget={popover}
         aria-haspopup="dialog"
       >

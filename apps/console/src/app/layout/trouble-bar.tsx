@@ -35,8 +35,8 @@ export function TroubleBar() {
   return (
     <div role="status">
       {trouble && (
-        <p className={`flex start gap-8 ${styles.bar}`}>
-          <span className={`flex rigid ${styles.mark}`}>
+        <p className={`flex start gap-8 ink line-below ${styles.bar}`}>
+          <span className={`flex rigid caution ${styles.mark}`}>
             <StateMark kind="warn" />
           </span>
           <span>

@@ -4,7 +4,7 @@ import styles from './loading.module.css'
 /** While a screen, or what the person may do, is being fetched: nothing at first, a mark after 200 ms. */
 export function Loading() {
   return (
-    <p role="status" className={`row gap-8 ${styles.loading}`} data-coming="">
+    <p role="status" className={`row gap-8 quiet ${styles.loading}`} data-coming="">
       <span className={styles.arc} aria-hidden="true" />
       {text('LoadingScreen')}
     </p>

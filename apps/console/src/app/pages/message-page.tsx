@@ -30,5 +30,5 @@ export function MessagePage({ icon, headline, isHuge, isBare, facts, actions, ch
       {actions && <div className={`flex wrap gap-8 ${styles.actions}`}>{actions}</div>}
     </div>
   )
-  return isBare ? <main className={styles.bare}>{message}</main> : message
+  return isBare ? <main className={`ink ${styles.bare}`}>{message}</main> : message
 }

@@ -29,8 +29,8 @@ export function ApiReference() {
     })
   return (
     <>
-      <p className={styles.intro}>{text('Intro')}</p>
-      <p className={`quiet ${styles.intro}`}>{text('Promise')}</p>
+      <p className={`below-8 ${styles.intro}`}>{text('Intro')}</p>
+      <p className={`quiet below-8 ${styles.intro}`}>{text('Promise')}</p>
       <Tools
         count={
           shown.length === all.length
@@ -75,15 +75,19 @@ function Call({ call }: { readonly call: ShownCall }) {
   // What is closed is not made: a hundred examples that no one looks at.
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <details id={id} className={styles.call} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details
+      id={id}
+      className={`line-above ${styles.call}`}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
       <summary>
         <span className={`anywhere ${styles.address}`} translate="no">
           <b>{method}</b> {path}
         </span>
-        <span className={`quiet ${styles.summary}`}>{summary}</span>
+        <span className={`quiet block ${styles.summary}`}>{summary}</span>
       </summary>
       {isOpen && (
-        <div className={styles.about}>
+        <div className={`stack one-column gap-12 ${styles.about}`}>
           <KeyValuePanel>
             <KeyValue label={text('Right')}>{sayRight(call.access)}</KeyValue>
             <KeyValue label={text('Answer')}>{call.answers.map(sayAnswer).join('; ')}</KeyValue>
@@ -100,7 +104,7 @@ function Call({ call }: { readonly call: ShownCall }) {
               </KeyValue>
             )}
           </KeyValuePanel>
-          <div className={`start flex ${styles.example}`}>
+          <div className={`start flex sunken rounded ${styles.example}`}>
             <pre className="fill" translate="no">
               {example}
             </pre>

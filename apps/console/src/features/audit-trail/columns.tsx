@@ -164,7 +164,7 @@ function More({ count, transactionId, isOfOne }: MoreProps) {
 /** Whatever the browser called its screen (D18). */
 function Page({ children }: { readonly children: string }) {
   return (
-    <span className={styles.page}>
+    <span className={`block anywhere ${styles.page}`}>
       <LongText>{children}</LongText>
     </span>
   )
@@ -175,7 +175,7 @@ function Email({ email }: { readonly email: string }) {
   const at = email.indexOf('@') + 1
   return (
     <Identifier value={email} of="staff">
-      <bdi className={styles.email}>
+      <bdi className={`block anywhere ${styles.email}`}>
         {email.slice(0, at)}
         <wbr />
         {email.slice(at)}

@@ -25,7 +25,7 @@ export function MainDescription(props: { readonly item: UserActionItem; readonly
           <LongText>{item.statusDesc}</LongText>
         </span>
         {outcomes.length > 0 && (
-          <span className={styles.outcomes}>
+          <span className={`wrap ${styles.outcomes}`}>
             <span className="visually-hidden">{text('Outcome')} </span>
             {outcomes.map((result) => (
               <Status key={result} kind={markOf(result)}>
@@ -147,7 +147,7 @@ export function AboutMarks() {
         id={id}
         role="tooltip"
         popover="manual"
-        className={classes('floating', tooltip.tooltip, styles.about)}
+        className={classes('floating anywhere small to-start rounded', tooltip.tooltip, styles.about)}
       >
         <span>
           <ConsoleIcon /> {text('MarkOfConsole')}

@@ -32,7 +32,7 @@ export function LongText({ children }: { readonly children: string }) {
           {' '}
           <button
             type="button"
-            className={styles.more}
+            className={`accent ${styles.more}`}
             aria-expanded={isWhole}
             onClick={() => setWhole(!isWhole)}
           >

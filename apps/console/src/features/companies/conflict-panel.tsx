@@ -31,7 +31,12 @@ export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
         ? text('ConflictByMyself')
         : text('ConflictTitle', { who: by })
   return (
-    <section ref={panel} className={`stack gap-12 ${styles.conflict}`} aria-labelledby={id} tabIndex={-1}>
+    <section
+      ref={panel}
+      className={`stack gap-12 rounded ${styles.conflict}`}
+      aria-labelledby={id}
+      tabIndex={-1}
+    >
       <div className={`flex gap-10 ${styles.conflictHead}`}>
         <StateMark kind="warn" />
         <div>

@@ -25,7 +25,7 @@ export function FormHead() {
   const name =
     base?.companyInfo.companyName ?? (mode === 'reservation' ? draft.companyName : text('NewCompany'))
   return (
-    <div className={`row wrap between ${styles.head}`}>
+    <div className={`row wrap between line-below ${styles.head}`}>
       <nav aria-label={text('Breadcrumb')} className={`row wrap gap-4-8 narrow anywhere ${styles.crumbs}`}>
         <Link to={back}>
           <ChevronLeftIcon />
@@ -44,7 +44,9 @@ export function FormHead() {
             <Identifier value={draft.sapCompanyId} copyName={text('SapCompanyId')} showsCopy />
           </span>
         )}
-        {mode === 'reservation' && <span className={`small quiet ${styles.tag}`}>{text('Reservation')}</span>}
+        {mode === 'reservation' && (
+          <span className={`small quiet rounded ${styles.tag}`}>{text('Reservation')}</span>
+        )}
       </nav>
       {base && (
         <p className="quiet">

@@ -11,12 +11,12 @@ interface FormSectionProps {
 export function FormSection({ title, note, children }: FormSectionProps) {
   const id = useId()
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={`stack ${styles.section}`} aria-labelledby={id}>
       <div>
         <h2 id={id} className="below-4">
           {title}
         </h2>
-        <p className={styles.note}>{note}</p>
+        <p className={`quiet ${styles.note}`}>{note}</p>
       </div>
       <div className="stack gap-16 narrow">{children}</div>
     </section>

@@ -39,7 +39,7 @@ export function SaveBar({ problems, isSaving, onCancel, children }: SaveBarProps
         ? text('NothingChanged')
         : undefined)
   return (
-    <div className={`stack gap-12 ${styles.saveBar}`}>
+    <div className={`stack gap-12 sheet ${styles.saveBar}`}>
       {children}
       <div className={`row wrap between ${styles.saveRow}`}>
         <div className={`row wrap gap-4-8 narrow ${styles.attention}`} role="status">
@@ -52,7 +52,12 @@ export function SaveBar({ problems, isSaving, onCancel, children }: SaveBarProps
                   : text('NeedAttention', { count: links.length })}
               </span>
               {links.map(({ id, label }) => (
-                <button key={id} type="button" className={styles.attentionLink} onClick={() => show(id)}>
+                <button
+                  key={id}
+                  type="button"
+                  className={`to-start accent ${styles.attentionLink}`}
+                  onClick={() => show(id)}
+                >
                   {label}
                 </button>
               ))}
@@ -60,7 +65,7 @@ export function SaveBar({ problems, isSaving, onCancel, children }: SaveBarProps
           )}
         </div>
         <div className={`row gap-8 to-end ${styles.saveActions}`}>
-          {form.isDirty && <span className={styles.unsaved}>{text('UnsavedChanges')}</span>}
+          {form.isDirty && <span className={`quiet ${styles.unsaved}`}>{text('UnsavedChanges')}</span>}
           <Button onPress={onCancel}>{text('Cancel')}</Button>
           <Button
             type="submit"

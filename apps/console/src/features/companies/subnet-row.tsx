@@ -110,7 +110,7 @@ export function BlankSubnet() {
         labelId="blank-range"
         noteId="blank-range-note"
       >
-        <p className={classes('row gap-12', styles.range, 'quiet')}>{text('NoSubnetsTier3')}</p>
+        <p className={`row gap-12 anywhere quiet ${styles.range}`}>{text('NoSubnetsTier3')}</p>
       </Field>
     </div>
   )
@@ -121,7 +121,11 @@ function ComputedRange({ subnet }: { readonly subnet: SubnetDraft }) {
   const id = `${idOfSubnet(subnet.key)}-range`
   return (
     <Field className={styles.rangeField} label={text('Range')} labelId={id} noteId={`${id}-note`}>
-      <output className={`row gap-12 ${styles.range}`} htmlFor={idOfSubnet(subnet.key)} aria-labelledby={id}>
+      <output
+        className={`row gap-12 anywhere ${styles.range}`}
+        htmlFor={idOfSubnet(subnet.key)}
+        aria-labelledby={id}
+      >
         <ChevronRightIcon className={styles.arrow ?? ''} />
         {range ? (
           <span>

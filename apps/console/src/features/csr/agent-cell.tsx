@@ -16,7 +16,7 @@ import { text } from './texts.ts'
 export function AgentCell({ csr }: { readonly csr: Csr }) {
   const { state } = csr
   return (
-    <div className={`${styles.underWay} ${styles.agent}`} title={sayAgent(csr)}>
+    <div className={`whole ${styles.underWay} ${styles.agent}`} title={sayAgent(csr)}>
       <p>
         <Status
           kind={markOfState(state)}

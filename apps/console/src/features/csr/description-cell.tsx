@@ -16,7 +16,7 @@ export function DescriptionCell({ csr }: { readonly csr: Csr }) {
     return (
       <Tooltip tip={changeReason}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: says why it cannot be changed, by keyboard too */}
-        <span className={styles.readOnly} tabIndex={0}>
+        <span className={`stack gap-2 ${styles.readOnly}`} tabIndex={0}>
           {description || text('NoDescription')}
         </span>
       </Tooltip>
@@ -33,7 +33,7 @@ export function DescriptionCell({ csr }: { readonly csr: Csr }) {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens to what bubbles up from its field
-    <div className={styles.description} onKeyDown={onKeyDown}>
+    <div className={`stack gap-2 ${styles.description}`} onKeyDown={onKeyDown}>
       <TextArea
         label={text('DescriptionOf', { server })}
         isLabelHidden

@@ -134,7 +134,7 @@ function Deployment({ deployment, isNewest }: DeploymentProps) {
   const { outcome, reason, log, transactionId } = deployment
   const state = outcome ?? (startedAt === null ? 'Pending' : 'Running')
   return (
-    <li className={`stack gap-4 ${styles.deployment}`}>
+    <li className={`stack gap-4 line-above ${styles.deployment}`}>
       <div className={`flex wrap gap-4-12 ${styles.deploymentHead}`}>
         <Status kind={marks[state]}>{state}</Status>
         <strong>{text('FromTo', { kind: text(kinds[kind]), from, to })}</strong>

@@ -32,7 +32,7 @@ export function StatusCell({ csr }: { readonly csr: Csr }) {
         <UnderWay csr={csr} problem={isAwaited ? undefined : lookProblems.get(ip)} />
       ) : (
         // What does not fit into the row's height is cut, and stands whole in the title and in the history.
-        <div className={`row gap-8 ${styles.ended}`}>
+        <div className={`row gap-8 whole ${styles.ended}`}>
           <p title={csrStatus === 'Error' ? reasonOf(csr) : undefined}>
             <Status
               kind={marks[csrStatus]}
@@ -81,7 +81,7 @@ function UnderWay({ csr, problem }: { readonly csr: Csr; readonly problem: strin
   const isAwaited = awaited?.order.ip === ipAddress
   const said = problem ?? (isAwaited ? text('Submitting', { release: awaited.order.to }) : sayUnderWay(csr))
   return (
-    <div className={styles.underWay}>
+    <div className={`whole ${styles.underWay}`}>
       <p>
         <Status kind={marks[csrStatus]} className={styles.word}>
           {csrStatus}

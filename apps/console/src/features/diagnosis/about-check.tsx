@@ -8,7 +8,7 @@ export function AboutCheck({ code }: { readonly code: string }) {
   const said = sectionOf(code)
   if (said.length === 0) return null
   return (
-    <details className={styles.about}>
+    <details className={`quiet ${styles.about}`}>
       <summary>{text('AboutCheck')}</summary>
       <dl>
         {said.map(([name, words]) => (

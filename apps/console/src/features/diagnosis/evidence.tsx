@@ -20,7 +20,7 @@ export function Evidence({ finding, ahead }: { readonly finding: Finding; readon
     <div className={`stack starts gap-8 ${styles.evidence}`}>
       {finding.outage && <Compared of={finding.outage} />}
       {evidence.length > 0 && (
-        <table className={`listing ${styles.table}`} aria-label={text('Evidence', { title })}>
+        <table className={`listing edged sheet ${styles.table}`} aria-label={text('Evidence', { title })}>
           <thead className="heard-below-700">
             <tr>
               <th scope="col">{text('Source')}</th>
@@ -76,10 +76,10 @@ function At({ at, ahead, isSaid }: AtProps) {
     <time dateTime={at} title={sayTime(at)} className="mono">
       {!isSaid && (
         <>
-          <span className={isToday ? styles.today : styles.day}>{day}</span> {time}{' '}
+          <span className={isToday ? `faint ${styles.today}` : 'faint'}>{day}</span> {time}{' '}
         </>
       )}
-      <span className={`small ${styles.ago}`}>{sayAge(own, own + seconds * 1000)}</span>
+      <span className="small faint">{sayAge(own, own + seconds * 1000)}</span>
     </time>
   )
 }

@@ -35,7 +35,7 @@ export function FindingRow({
         {sayLook(look)}
       </span>
       <span className={styles.what}>
-        <span className={styles.title}>{title}</span>{' '}
+        <span className={`medium ${styles.title}`}>{title}</span>{' '}
         <span className={`quiet ${styles.sentence}`}>
           {state === 'waiting' ? (
             <Asking finding={finding} ahead={props.ahead} />
@@ -51,12 +51,12 @@ export function FindingRow({
   )
   return (
     <li
-      className={classes(styles.row, isUnder && `relative ${styles.under}`)}
+      className={classes('line-below', styles.row, isUnder && `relative ${styles.under}`)}
       data-state={look}
       data-code={code}
     >
       {state === 'waiting' ? (
-        <div className={`stack tops whole ink gap-12 ${styles.line}`}>{content}</div>
+        <div className={`stack tops whole ink gap-12 to-start ${styles.line}`}>{content}</div>
       ) : (
         <Opening {...props} line={content}>
           <Suspense>
@@ -80,7 +80,7 @@ export function Opening({
     <>
       <button
         type="button"
-        className={`stack tops whole ink gap-12 ${styles.line}`}
+        className={`stack tops whole ink gap-12 to-start ${styles.line}`}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={onToggle}

@@ -24,9 +24,9 @@ export function GroupRow({ findings, children, isOpen, onToggle, ...props }: Gro
   const line = <Line findings={findings} {...props} />
   const state = findings.length === 0 ? 'none' : name === 'cause' ? verdict : name
   return (
-    <li className={classes(styles.row, styles.group)} data-group={name} data-state={state}>
+    <li className={classes('line-below', styles.row, styles.group)} data-group={name} data-state={state}>
       {findings.length === 0 ? (
-        <div className={`stack tops whole ink gap-12 ${styles.line}`}>{line}</div>
+        <div className={`stack tops whole ink gap-12 to-start ${styles.line}`}>{line}</div>
       ) : (
         <Opening isOpen={isOpen} onToggle={onToggle} line={line}>
           <ul className={`line-above ${styles.folded}`}>{children}</ul>
@@ -98,7 +98,7 @@ function What({
   if (name === 'cause' || isOne)
     return (
       <>
-        <span className={styles.title}>{first.title}</span>{' '}
+        <span className={`medium ${styles.title}`}>{first.title}</span>{' '}
         <span className={`quiet ${styles.sentence}`}>
           {sayEvidence(first, name)}
           {explained > 0 && ` · ${text('Explains', { count: explained })}`}
@@ -113,7 +113,9 @@ function What({
     .join(' ')
   return (
     <>
-      <span className={styles.title}>{asked ? text('Awaited', { who: asked.who }) : named.join(', ')}</span>{' '}
+      <span className={`medium ${styles.title}`}>
+        {asked ? text('Awaited', { who: asked.who }) : named.join(', ')}
+      </span>{' '}
       <span className={`quiet ${styles.sentence}`}>
         {others}
         {name === 'unknown' && verdict === 'cause' && `${others && '. '}${text('CannotChangeThese')}`}

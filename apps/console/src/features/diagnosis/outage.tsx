@@ -23,7 +23,7 @@ export function OutageChart({ of: { from, counts, compared } }: { readonly of: O
   const said = { name: compared[0]?.name ?? '', most: Math.max(0, ...others), peak, time: timeAt(from, at) }
   const isLate = at > counts.length / 2
   return (
-    <figure className={styles.chart}>
+    <figure className={`relative ${styles.chart}`}>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
@@ -45,7 +45,7 @@ export function OutageChart({ of: { from, counts, compared } }: { readonly of: O
         })}
       </svg>
       <span
-        className={styles.peak}
+        className={`absolute nowrap ${styles.peak}`}
         style={
           isLate
             ? { right: `${100 - (at * 100) / counts.length}%` }

@@ -50,17 +50,17 @@ interface AnswerProps {
 /** How certain it is, what is said, what is said below that, and the next step. */
 export function Answer({ state, word, sentence, second, step, children }: AnswerProps) {
   return (
-    <div className={classes(styles.answer, `kind-${markOf[state]}`)} data-state={state}>
+    <div className={classes('stack', styles.answer, `kind-${markOf[state]}`)} data-state={state}>
       <div className={`narrow anywhere ${styles.words}`}>
         <div className={styles.first}>
-          <span className={styles.state}>
+          <span className={`stated ${styles.state}`}>
             <StateMark kind={markOf[state]} />
             {word ?? sayState(state)}
           </span>{' '}
           <p className={styles.sentence}>{sentence}</p>
         </div>
-        {second && <p className={styles.second}>{second}</p>}
-        {step && <p className={styles.second}>{step}</p>}
+        {second && <p className={`quiet ${styles.second}`}>{second}</p>}
+        {step && <p className={`quiet ${styles.second}`}>{step}</p>}
       </div>
       {children && <div className={`row wrap gap-8-16 ${styles.side}`}>{children}</div>}
     </div>

@@ -113,7 +113,7 @@ function Causes({
             {at === 1 && more > 0 && (
               <>
                 {' '}
-                <button type="button" className={styles.more} onClick={onMore}>
+                <button type="button" className={`accent ${styles.more}`} onClick={onMore}>
                   {text('AndMore', { count: more })}
                 </button>
               </>

@@ -72,7 +72,7 @@ function HopOfWay({ hop, look: { known, ahead } }: { readonly hop: Hop; readonly
   const name = hop.name || text(names[kind])
   const own = at === null || state === 'asking' ? null : Date.parse(at) - ahead
   return (
-    <li className={styles.hop} data-state={state} data-hop={kind}>
+    <li className={`relative ${styles.hop}`} data-state={state} data-hop={kind}>
       <button type="button" ref={button} popoverTarget={id} aria-haspopup="dialog" data-row-link>
         <svg className={styles.ring} viewBox="-6 -6 26 26" aria-hidden="true">
           <circle cx="7" cy="7" r="12" />

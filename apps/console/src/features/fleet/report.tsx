@@ -40,7 +40,7 @@ export function FleetReport() {
   if (data) return <Shown report={data} />
   if (!failed && id !== null) return <LoadingMark />
   return (
-    <div className={styles.report}>
+    <div className={`stack ${styles.report}`}>
       {failed ? (
         <Callout kind="error" title={failed.heading}>
           {failed.message}
@@ -65,7 +65,7 @@ function Shown({ report }: { readonly report: Report }) {
       fileOfSheet(reportSheet(report), format),
     )
   return (
-    <div className={styles.report}>
+    <div className={`stack ${styles.report}`}>
       <Section
         title={text('ReportOf', { day: sayDate(beganAt) })}
         actions={

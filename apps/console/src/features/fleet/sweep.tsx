@@ -75,7 +75,7 @@ function Running({ sweep, mayStop, onChanged }: RunningProps) {
   }
   return (
     <section className={styles.sweep} aria-label={text('Sweep')}>
-      <p className={`row wrap ${styles.runs}`}>
+      <p className={`row wrap below-4 ${styles.runs}`}>
         <span role="status">{by ? text('SweepBy', { who: by, time }) : text('SweepByNight', { time })}</span>
         <span className="tabular">
           {text('SweepFar', { done, total })} ·{' '}

@@ -21,7 +21,7 @@ export function ToGoOnWith({ told }: { readonly told: readonly Told[] }) {
       {told.length === 0 && <p className="quiet">{text('NothingLeft')}</p>}
       <ul className={styles.list} aria-label={text('GoOn')}>
         {told.map((one) => (
-          <li key={one.key} className={styles.left}>
+          <li key={one.key} className={`stack tops line-below ${styles.left}`}>
             <Mark of={one} />
             <span className="anywhere">
               <strong>
@@ -86,7 +86,7 @@ export function Happened({ days, folded, namesPeople, more }: HappenedProps) {
 function Entry({ of: one, namesPeople }: { readonly of: Told; readonly namesPeople: boolean }) {
   const { may } = useAccess()
   return (
-    <li className={styles.entry}>
+    <li className={`stack tops line-below ${styles.entry}`}>
       <time className={`code quiet ${styles.time}`} dateTime={one.at}>
         {sayTimes(one)}
       </time>
@@ -95,7 +95,7 @@ function Entry({ of: one, namesPeople }: { readonly of: Told; readonly namesPeop
         <Said>{one.said}</Said>
         <Beside notes={[namesPeople ? one.by : '', ...one.notes].filter(Boolean)} of={one} />
       </span>
-      <span className={classes(styles.kind, one.mark === 'error' && styles.failed)}>
+      <span className={classes('flex gap-12', styles.kind, one.mark === 'error' && styles.failed)}>
         {one.kind}
         {one.way && (
           <Link to={one.way.to} aria-label={text('OpenOf', { what: one.said })}>

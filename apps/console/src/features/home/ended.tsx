@@ -12,7 +12,7 @@ export function Ended() {
   if (outages.length + works.length === 0) return null
   return (
     <section aria-label={text('Ended')}>
-      <h2 className={styles.title}>{text('Ended')}</h2>
+      <h2 className={`section-title ${styles.title}`}>{text('Ended')}</h2>
       <Suspense>
         <EndedRows outages={outages} works={works} />
       </Suspense>

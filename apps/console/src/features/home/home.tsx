@@ -81,7 +81,7 @@ export function Home({ environment, hasExpired, loginUrl, onSearch }: HomeProps)
         {onSearch && (
           <OfNow>
             <Suspense>
-              <div className={styles.two}>
+              <div className={`stack ${styles.two}`}>
                 <Ended />
                 <Recent />
                 <Views />

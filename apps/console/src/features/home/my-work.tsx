@@ -13,7 +13,7 @@ export function MyWork() {
   if (!isComing && !hasFailed && running.length === 0) return null
   return (
     <section data-coming={isComing || undefined}>
-      <h2 className={styles.title}>
+      <h2 className={`section-title ${styles.title}`}>
         {text('MyWork')} <span className="small quiet">{text('AndWatched')}</span>
       </h2>
       {hasFailed && (

@@ -20,7 +20,7 @@ export function Recent() {
   })
   return (
     <section className={styles.recent} data-coming={isLoading || undefined}>
-      <h2 className={styles.title}>{text('Recent')}</h2>
+      <h2 className={`section-title ${styles.title}`}>{text('Recent')}</h2>
       {error && !data && (
         <p className={`small faint ${styles.note}`} role="status">
           {text('RecentFailed')}{' '}

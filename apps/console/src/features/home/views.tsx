@@ -10,7 +10,7 @@ export function Views() {
   if (views.length === 0) return null
   return (
     <section>
-      <h2 className={styles.title}>{text('Views')}</h2>
+      <h2 className={`section-title ${styles.title}`}>{text('Views')}</h2>
       <ul className={styles.screens}>
         {views.map((view) => (
           <li key={view.viewId}>

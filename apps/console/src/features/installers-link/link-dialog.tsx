@@ -77,9 +77,9 @@ export function LinkDialog({ cloudId, isOpen, onClose }: LinkDialogProps) {
       />
       <CallBanner call={make} hidesSuccess />
       {made && isMadeLive && (
-        <section className={styles.made} aria-label={text('Address')}>
+        <section className="row wrap gap-16" aria-label={text('Address')}>
           <QrCode value={made.address} label={text('Code')} />
-          <div className={`stack gap-8 ${styles.address}`}>
+          <div className={`stack gap-8 narrow ${styles.address}`}>
             <span className="row gap-8">
               <span className="mono anywhere">{made.address}</span>
               <CopyButton value={made.address} name={text('Address')} />

@@ -14,7 +14,12 @@ export function QrCode({ value, label }: QrCodeProps) {
     .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
     .join('')
   return (
-    <svg className={styles.code} role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`}>
+    <svg
+      className={`rigid sheet ${styles.code}`}
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+    >
       <path d={path} shapeRendering="crispEdges" />
     </svg>
   )

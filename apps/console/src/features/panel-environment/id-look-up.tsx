@@ -65,7 +65,7 @@ export function IdLookUp(props: IdLookUpProps) {
   const isNotFound = found.error?.httpStatus === 404 || found.data?.length === 0
   return (
     <Section title={text('LookUpHelper')}>
-      <p className={styles.note}>{text('LookUpNote')}</p>
+      <p className={`quiet ${styles.note}`}>{text('LookUpNote')}</p>
       <Form isGuarded={false} className="stack gap-12" onSubmit={search}>
         <RadioGroup
           label={text('Environment')}
@@ -128,7 +128,7 @@ export const panelIdProblem = (typed: string): string | undefined =>
 
 function NotFound({ panelId, environment }: LookUp) {
   return (
-    <div role="status" className={`flex wrap ${styles.notFound}`}>
+    <div role="status" className={`flex wrap quiet ${styles.notFound}`}>
       <Status kind="off">{everyText('NotFound')}</Status>
       <span>
         <span className="mono">{panelId}</span> {text('NotFoundIn', { environment: printed(environment) })}

@@ -41,7 +41,7 @@ export function PanelEnvironment() {
     document.querySelector<HTMLElement>('input[name="physicalId"]')?.focus()
   }
   return (
-    <div className={styles.columns}>
+    <div className={`stack ${styles.columns}`}>
       <div className={styles.column}>
         <PathfinderHelper
           typed={pathfinder.draft}

@@ -58,7 +58,7 @@ export function PathfinderHelper(props: PathfinderHelperProps) {
   const isSearching = found.state === 'pending' && !isPreparing
   return (
     <Section title={text('PathfinderHelper')}>
-      <p className={styles.note}>{text('PathfinderNote')}</p>
+      <p className={`quiet ${styles.note}`}>{text('PathfinderNote')}</p>
       <Form isGuarded={false} className={`flex start gap-12 ${styles.search}`} onSubmit={search}>
         <IdentifierField
           className={styles.field}

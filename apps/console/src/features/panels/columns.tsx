@@ -32,7 +32,7 @@ function twoLines(value: string): ReactNode {
   const breaks = [...value.matchAll(/ /g)].map(({ index }) => index)
   const at = breaks.reduce((best, each) => (Math.abs(each - half) < Math.abs(best - half) ? each : best), 0)
   return (
-    <span className={styles.twoLines}>
+    <span className={`to-start ${styles.twoLines}`}>
       {value.slice(0, at + 1)}
       <br />
       {value.slice(at + 1)}

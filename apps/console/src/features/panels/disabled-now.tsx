@@ -9,7 +9,7 @@ import { text } from './texts.ts'
 export function DisabledNow({ isOn }: { readonly isOn: boolean }) {
   return (
     <Link
-      className={classes('inline gap-6', 'at-most small rounded', styles.chip, styles.way)}
+      className={`inline gap-6 at-most small rounded ink unlined ${styles.chip} ${styles.way}`}
       to={isOn ? addresses.panels() : addresses.disabledPanels()}
       aria-current={isOn ? 'true' : undefined}
       title={isOn ? text('SearchInstead') : undefined}

@@ -14,7 +14,6 @@ import { ExtendDisabling, sayTrouble } from './disabled-until.tsx'
 import { EnablingBox } from './enabling-box.tsx'
 import { FlagButtons } from './flag-buttons.tsx'
 import { FlagCell } from './flag-cell.tsx'
-import styles from './panels.module.css'
 import { text } from './texts.ts'
 import { useEnabling } from './use-enabling.ts'
 import { questionOf, useFlagQuestions } from './use-flag-questions.tsx'
@@ -153,7 +152,7 @@ const planFor = (
     until: {
       columnContent: ({ cloudId, disabling, flagged }) =>
         disabling ? (
-          <div className={styles.ends}>
+          <div className="stack gap-8 starts">
             <span>{sayShortly(disabling.until)}</span> {sayTrouble(disabling)}
             <ExtendDisabling cloudId={cloudId} disabling={disabling} onDone={refetch} />
           </div>

@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { sayShortly } from '../../ui/say-when.ts'
 import { Said } from '../../ui/thing.tsx'
-import styles from './panels.module.css'
 import { text } from './texts.ts'
 
 /** On a panel's page: until when its management is disabled, and by whose order. Nothing where it has no end. */
@@ -19,7 +18,7 @@ export function DisabledUntil({ cloudId }: { readonly cloudId: string }) {
   return (
     <div role="status">
       {data && (
-        <div className={`below-12 ${styles.disabledUntil}`}>
+        <div className="below-12 stack gap-8 starts">
           <p>
             <Said>{text('DisabledUntil', { time: sayShortly(data.until), who: data.by })}</Said>{' '}
             {sayTrouble(data)}

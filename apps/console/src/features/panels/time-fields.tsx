@@ -1,7 +1,6 @@
 import { TextField } from '../../ui/form/text-field.tsx'
 import { sayMinute } from '../../ui/local-time.ts'
 import { RadioGroup } from '../../ui/radio-group.tsx'
-import styles from './panels.module.css'
 import { text } from './texts.ts'
 import { ownZone, type TimeChoice, type TimeState } from './use-time.ts'
 
@@ -17,7 +16,7 @@ export function TimeFields({ of }: { readonly of: TimeState }) {
   const { id, typed, type, errorOf, instant } = of
   const { choice, showsErrors } = typed
   return (
-    <div className={`below-12 ${styles.time}`}>
+    <div className="below-12 stack gap-8">
       <RadioGroup
         label={text('ForHowLong')}
         value={choice}

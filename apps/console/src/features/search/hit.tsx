@@ -42,17 +42,17 @@ export function Hit({ thing, typed }: { readonly thing: Thing; readonly typed: s
     <>
       <ThingIcon kind={kind} />
       <span className="stack narrow">
-        <span className={isCode(kind) ? styles.code : styles.name}>
+        <span className={isCode(kind) ? `code ${styles.code}` : styles.name}>
           <Marked value={title} typed={isInTitle ? marks : ''} isIccid={kind === 'sim'} />
         </span>
-        <span className={`flex nowrap quiet ${styles.about}`}>
+        <span className={`flex nowrap quiet clip ${styles.about}`}>
           {!isInTitle && matched && (
             <span className={`at-most rigid ${styles.fits}`}>
               {fieldName(matched.field)} <Marked value={matched.value} typed={typed} />
               {(thing.state || subtitle !== '') && ' · '}
             </span>
           )}
-          <span className={styles.facts}>
+          <span className={`narrow clip ${styles.facts}`}>
             {thing.state && <ThingState of={thing.state} isBrief />}
             {thing.state && subtitle !== '' && ' · '}
             {subtitle}

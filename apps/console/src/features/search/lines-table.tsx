@@ -40,7 +40,7 @@ export function LinesTable({ lines, onChoose }: LinesTableProps) {
           {lines.map((line) => (
             <tr key={line.number} data-segment={segmentOf(line)}>
               <td className={styles.number}>{line.number}</td>
-              <td className={`cut ${styles.given}`} title={line.given}>
+              <td className={`cut code ${styles.given}`} title={line.given}>
                 {line.given}
               </td>
               {line.hit ? <Found line={line} hit={line.hit} /> : <Open line={line} onChoose={onChoose} />}

@@ -69,7 +69,7 @@ function Option({
         id={`${id}${each.key}`}
         role="option"
         aria-selected={isChosen}
-        className={`stack relative whole rounded gap-10 ${styles.option}`}
+        className={`stack relative whole rounded gap-10 to-start ${styles.option}`}
         onMouseDown={keepFocus}
         onMouseMove={() => {
           if (!isChosen) onHover(each)
@@ -105,7 +105,7 @@ function Option({
               key={way.key}
               type="button"
               tabIndex={-1}
-              className={`row gap-10 whole ink rounded ${styles.action}`}
+              className={`row gap-10 whole ink rounded to-start ${styles.action}`}
               onMouseDown={keepFocus}
               data-chosen={way.key === props.action?.key || undefined}
               onClick={() => onAction(way)}

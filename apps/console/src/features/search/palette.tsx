@@ -131,7 +131,7 @@ export function Palette({ screens, typed: begun, entered, onClose }: PaletteProp
   return (
     <dialog
       ref={dialog}
-      className={styles.palette}
+      className={`clip ink ${styles.palette}`}
       aria-label={text('PaletteName')}
       onClose={() => {
         giveCaretBack()
@@ -143,7 +143,7 @@ export function Palette({ screens, typed: begun, entered, onClose }: PaletteProp
       }}
     >
       <div className={`column ${styles.box}`}>
-        <div className={`row gap-12 rigid ${styles.input}`}>
+        <div className={`row gap-12 rigid line-below ${styles.input}`}>
           <SearchIcon />
           <input
             ref={field}
@@ -172,7 +172,7 @@ export function Palette({ screens, typed: begun, entered, onClose }: PaletteProp
             onKeyDown={onKeyDown}
           />
           {found.isFetching && (
-            <span className={styles.late}>
+            <span className={`rigid ${styles.late}`}>
               <StateMark kind="running" size={16} />
             </span>
           )}
@@ -183,7 +183,7 @@ export function Palette({ screens, typed: begun, entered, onClose }: PaletteProp
             <CloseIcon />
           </button>
         </div>
-        <div className={styles.middle}>
+        <div className={`stack ${styles.middle}`}>
           <div className={`column ${styles.left}`}>
             <PaletteNotes typed={wanted} found={found} />
             <PaletteList

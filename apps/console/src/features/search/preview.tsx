@@ -19,17 +19,21 @@ interface PreviewProps {
 
 /** What is known of the chosen entry, and the ways on from it. */
 export function Preview({ id, entry, action, actions, onAction }: PreviewProps) {
-  if (!entry) return <div className={styles.preview} id={`${id}actions`} />
+  if (!entry) return <div className={`sunken ${styles.preview}`} id={`${id}actions`} />
   const { thing, screen } = entry
   const title = thing?.title ?? screen?.text ?? ''
   return (
-    <div className={styles.preview}>
+    <div className={`sunken ${styles.preview}`}>
       <p className={styles.kind}>{thing ? kindName(thing.kind) : (screen?.kind ?? text('FactScreen'))}</p>
-      <p className={thing && isCode(thing.kind) ? styles.codeTitle : styles.title}>
+      <p
+        className={
+          thing && isCode(thing.kind) ? `anywhere ink ${styles.codeTitle}` : `anywhere ink ${styles.title}`
+        }
+      >
         <Marked value={title} typed="" isIccid={thing?.kind === 'sim'} />
       </p>
       {thing && (thing.state || thing.facts.length > 0) && (
-        <dl className={styles.known}>
+        <dl className={`small ${styles.known}`}>
           {thing.state && (
             <div>
               <dt>{text('State')}</dt>
@@ -50,7 +54,7 @@ export function Preview({ id, entry, action, actions, onAction }: PreviewProps) 
         id={`${id}actions`}
         role="listbox"
         aria-label={text('ActionsOf', { title })}
-        className={styles.actions}
+        className={`line-above ${styles.actions}`}
       >
         {actions.map((each, at) => (
           <button
@@ -60,7 +64,7 @@ export function Preview({ id, entry, action, actions, onAction }: PreviewProps) 
             id={`${id}action-${each.key}`}
             role="option"
             aria-selected={each.key === action?.key}
-            className={`row gap-10 whole ink rounded ${styles.action}`}
+            className={`row gap-10 whole ink rounded to-start ${styles.action}`}
             data-chosen={each.key === action?.key || (action === undefined && at === 0) || undefined}
             onMouseDown={keepFocus}
             onClick={() => onAction(each)}

@@ -199,7 +199,7 @@ function Result({ looks, lines, onEdit, onChoose }: ResultProps) {
       </ManyHead>
       <LookFailure looking={looks.looking} />
       <LookBox looking={looks.looking} onClose={looks.close} />
-      <div className={`flex below-12 ${styles.bar}`} aria-hidden="true">
+      <div className={`flex below-12 clip ${styles.bar}`} aria-hidden="true">
         {segments.slice(1).map((each) => (
           <span key={each} data-segment={each} style={{ flexGrow: counts.get(each) ?? 0 }} />
         ))}

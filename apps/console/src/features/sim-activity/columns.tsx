@@ -161,7 +161,7 @@ function EventStatus({ status }: { readonly status: string }) {
 function MainStatus({ item, wanted }: { readonly item: SimActivityItem; readonly wanted: string }) {
   const comesLater = item.status !== wanted && item.subRows.some(({ status }) => status === wanted)
   return (
-    <span className={styles.states}>
+    <span className={`stack ${styles.states}`}>
       <EventStatus status={item.status} />
       <span className="on-narrow" aria-hidden="true">
         {plainTime(item.localDate)}

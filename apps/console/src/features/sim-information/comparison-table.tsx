@@ -38,15 +38,25 @@ export function ComparisonTable(props: TableProps) {
       <caption className="visually-hidden">{text('TableCaption', { simId })}</caption>
       <thead>
         <tr>
-          <th scope="col" className={classes(styles.head, styles.fieldHead)}>
+          <th
+            scope="col"
+            className={classes('to-start line-above sunken', styles.head, 'quiet', styles.fieldHead)}
+          >
             {text('Field')}
           </th>
           {sources.map((source) => (
-            <th key={source} scope="col" className={classes(styles.head, styles.sourceHead)}>
+            <th
+              key={source}
+              scope="col"
+              className={classes('to-start line-above sunken', styles.head, styles.sourceHead)}
+            >
               <SourceHead {...props} source={source} />
             </th>
           ))}
-          <th scope="col" className={classes(styles.head, styles.aloneHead)}>
+          <th
+            scope="col"
+            className={classes('to-start line-above sunken', styles.head, 'quiet', styles.aloneHead)}
+          >
             {text('WhoIsAlone')}
           </th>
         </tr>
@@ -55,7 +65,7 @@ export function ComparisonTable(props: TableProps) {
       {rest.length > 0 && (
         <tbody>
           <tr>
-            <th scope="rowgroup" colSpan={5} className={`label quiet sunken ${styles.divider}`}>
+            <th scope="rowgroup" colSpan={5} className={`label quiet sunken to-start ${styles.divider}`}>
               {isBlock ? (
                 <Button
                   look="quiet"
@@ -98,10 +108,10 @@ function Rows({
     return (
       <tbody>
         <tr>
-          <th scope="row" className={`regular quiet ${styles.rowHead}`}>
+          <th scope="row" className={`regular quiet to-start ${styles.rowHead}`}>
             {text('NothingDiffers')}
           </th>
-          <td colSpan={4} className={styles.cell} />
+          <td colSpan={4} className={`to-start ${styles.cell}`} />
         </tr>
       </tbody>
     )
@@ -113,6 +123,7 @@ function Rows({
             scope="row"
             className={classes(
               'regular quiet',
+              'to-start',
               styles.rowHead,
               field.differs && `relative ${styles.differsHead}`,
             )}
@@ -122,7 +133,9 @@ function Rows({
           {sources.map((source) => (
             <Cell key={source} {...props} source={source} field={field} />
           ))}
-          <td className={classes(styles.cell, styles.alone)}>{sayAlone(field, props)}</td>
+          <td className={classes('to-start', styles.cell, 'strong caution', styles.alone)}>
+            {sayAlone(field, props)}
+          </td>
         </tr>
       ))}
     </tbody>
@@ -153,6 +166,7 @@ function Cell({
     <td
       data-source={nameOf(source, states, simId).short}
       className={classes(
+        'to-start',
         styles.cell,
         value.stands !== 'agrees' && styles.tinted,
         !value.belongs && styles.foreign,

@@ -116,7 +116,7 @@ function Summary({
   const mark = differs ? 'warn' : !isComplete ? 'pending' : isPartial ? 'info' : 'ok'
   return (
     <>
-      <span className={differs ? styles.differ : styles.agree}>
+      <span className={differs ? `inline gap-6 ${styles.differ}` : `inline gap-6 ${styles.agree}`}>
         <StateMark kind={mark} />
         {differs
           ? text(differing.length === 1 ? 'DiffersOne' : 'Differ', {

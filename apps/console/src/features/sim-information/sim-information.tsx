@@ -40,7 +40,7 @@ export function SimInformation() {
 
   return (
     <>
-      <div className={`flex start wrap between ${styles.top}`}>
+      <div className={`flex start wrap between below-20 ${styles.top}`}>
         <SimIdForm
           simId={typed}
           onChange={setTyped}

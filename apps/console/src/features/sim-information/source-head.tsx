@@ -59,7 +59,7 @@ export function SourceHead({ source, states, simId, observed, isBlock, onRetry }
           />
         )}
       </span>
-      <span className={styles.sourceNote} title={failure?.message}>
+      <span className={`small tabular faint ${styles.sourceNote}`} title={failure?.message}>
         {state.phase === 'asking' && (
           <Waiting since={state.since} system={system} simId={source === 'vendor' ? simId : null} />
         )}
@@ -71,17 +71,17 @@ export function SourceHead({ source, states, simId, observed, isBlock, onRetry }
           })}
       </span>
       {last && (state.phase === 'asking' || failure) && (
-        <span className={styles.sourceOrigin}>
+        <span className={`small tabular faint ${styles.sourceOrigin}`}>
           <SourceAge of={last} />
         </span>
       )}
       {isBlock && last && hasData(state) && (
-        <span className={styles.sourceOrigin}>
+        <span className={`small tabular faint ${styles.sourceOrigin}`}>
           <SourceAge of={last} isOwn />
         </span>
       )}
       {state.phase === 'answered' && !failure && !(isBlock && last && hasData(state)) && (
-        <span className={styles.sourceOrigin}>
+        <span className={`small tabular faint ${styles.sourceOrigin}`}>
           {text('AnsweredAt', {
             system: state.report.system || system,
             time: sayTimeToday(state.report.askedAt),

@@ -43,7 +43,7 @@ export function UsageCard({ usage, toldAt, isOwn, isAsking, error, askAgain, may
     <Section
       title={text('Usage')}
       actions={
-        <span className={styles.again}>
+        <span className={`flex ${styles.again}`}>
           {usage?.isTold && (
             <Button
               look="quiet"
@@ -63,7 +63,7 @@ export function UsageCard({ usage, toldAt, isOwn, isAsking, error, askAgain, may
           <Figure usage={usage} />
           {usage && <Thresholds usage={usage} mayCompare={mayCompare} />}
           {usage && <Told usage={usage} toldAt={toldAt} isOwn={isOwn} isAsking={isAsking} />}
-          {error && <p className={styles.failed}>{text('NotRead', { message: error.message })}</p>}
+          {error && <p className={`wrong ${styles.failed}`}>{text('NotRead', { message: error.message })}</p>}
         </div>
         <UsageChart usage={usage} />
       </div>
@@ -161,7 +161,7 @@ function Told({
         {isTold && isAsking && <Asking carrier={carrier} />}
       </p>
       {about && <p className="small faint">{about}</p>}
-      {unanswered && !isAsking && <p className={styles.failed}>{unanswered.message}</p>}
+      {unanswered && !isAsking && <p className={`wrong ${styles.failed}`}>{unanswered.message}</p>}
     </>
   )
 }

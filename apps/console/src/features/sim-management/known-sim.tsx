@@ -18,7 +18,7 @@ export function KnownSim({ simId }: { readonly simId: string }) {
   })
   if (!mayRead) return null
   return (
-    <p className={`row gap-12 nowrap narrow beside-label ${styles.known}`}>
+    <p className={`row gap-12 nowrap narrow beside-label clip ${styles.known}`}>
       {data && <ThingState of={data.state} />}
       {data?.company && (
         <Identifier of="company" value={data.company.sapCompanyId}>

@@ -45,7 +45,9 @@ export function useSimActions(simId: string, usability: UsabilityWord | null | u
         {online.said && (
           <p role="status" className="row wrap gap-4-8">
             {text('OnlineStatus')} <SimState word={online.said.status} />{' '}
-            <span className={styles.aside}>{text('CheckedAt', { time: sayTimeToday(online.said.at) })}</span>
+            <span className={`quiet ${styles.aside}`}>
+              {text('CheckedAt', { time: sayTimeToday(online.said.at) })}
+            </span>
           </p>
         )}
         <UsabilityOutcome of={toggled} />

@@ -32,14 +32,14 @@ export function SimManagement() {
   const [pasteAsked, setPasteAsked] = useState(0)
   return (
     <>
-      <div className={`flex wrap ${styles.top}`}>
+      <div className={`flex wrap below-20 ${styles.top}`}>
         <Form isGuarded={false} className={styles.form} onSubmit={vpn.run}>
           <SimIdField simId={typed} onChange={setTyped} isFromAddress={isFromAddress} />
           {isDoubtful(typed) && <CheckDigitWarning />}
         </Form>
         {simId !== null && <KnownSim simId={simId} />}
       </div>
-      <div className={styles.columns}>
+      <div className={`stack ${styles.columns}`}>
         <div className={styles.left}>
           <VpnQuery simId={simId} simIdReason={simIdReason} vpn={vpn} />
           <DeactivateSim
@@ -103,7 +103,7 @@ function DeactivateSim({ simId, simIdReason, changeReason, onSeveral }: Deactiva
       title={text('Deactivate')}
       actions={<DeactivateButton of={deactivation} reason={simIdReason ?? changeReason} />}
     >
-      <p className={styles.note}>{text('DeactivateNote')}</p>
+      <p className={`quiet ${styles.note}`}>{text('DeactivateNote')}</p>
       <Button size="tool" className={styles.retry} disabledReason={changeReason} onPress={onSeveral}>
         {text('DeactivateSeveral')}
       </Button>

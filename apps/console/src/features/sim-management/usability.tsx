@@ -44,7 +44,7 @@ export function Usability({ simId, simIdReason, changeReason }: UsabilityProps) 
         </>
       }
     >
-      <p className={styles.note}>{text('UnusableNote')}</p>
+      <p className={`quiet ${styles.note}`}>{text('UnusableNote')}</p>
       <UsabilityOutcome of={usability} />
     </Section>
   )

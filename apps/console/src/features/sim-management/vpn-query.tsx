@@ -48,7 +48,7 @@ export function VpnQuery({ simId, simIdReason, vpn }: VpnQueryProps) {
         </>
       }
     >
-      <p className={styles.note}>
+      <p className={`quiet ${styles.note}`}>
         {text('StartQuery')} {text('QueryCanTakeLong')}
       </p>
       <div className={`column gap-12 ${styles.answer}`}>

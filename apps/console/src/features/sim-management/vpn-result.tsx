@@ -28,7 +28,7 @@ export function VpnResult({ found: { device, online } }: { readonly found: Queri
           {model || (
             <>
               <Status kind="error">{text('NoNetworkModel')}</Status>{' '}
-              <span className={styles.aside}>{text('NoNetworkModelWhy')}</span>
+              <span className={`quiet ${styles.aside}`}>{text('NoNetworkModelWhy')}</span>
             </>
           )}
         </KeyValue>
@@ -52,7 +52,8 @@ export function VpnResult({ found: { device, online } }: { readonly found: Queri
           <SimState word={device.deviceStatus} raw={device.rawStatus} />
         </KeyValue>
         <KeyValue label={text('VendorCode')}>
-          {device.vendorCode} <span className={styles.aside}>{carrierNames[device.vendorCode]}</span>
+          {device.vendorCode}{' '}
+          <span className={`quiet ${styles.aside}`}>{carrierNames[device.vendorCode]}</span>
         </KeyValue>
         <KeyValue label={text('Imei')} copyValue={device.imei}>
           {device.imei && <Identifier value={device.imei} kind="imei" />}
@@ -63,7 +64,7 @@ export function VpnResult({ found: { device, online } }: { readonly found: Queri
         <KeyValue label={text('OnlineStatus')}>
           <span role="status" className={`inline wrap ${styles.online}`}>
             <SimState word={online.status} />{' '}
-            <span className={styles.aside}>
+            <span className={`quiet ${styles.aside}`}>
               {text(online.isChecked ? 'CheckedAt' : 'QueriedAt', { time: checked })}
             </span>
           </span>
@@ -92,7 +93,7 @@ function StatusTime({ instant }: { readonly instant: string }) {
       <time className={`nowrap mono ${styles.time}`} dateTime={instant}>
         <span>{day}</span> {time}
       </time>{' '}
-      <span className={styles.aside}>
+      <span className={`quiet ${styles.aside}`}>
         {zoneOffset(new Date(instant))} · {sayAgo(instant)}
       </span>
     </>

@@ -24,7 +24,7 @@ interface WaitingProps {
 export function Waiting({ what, since, canTake, simId, system, action }: WaitingProps) {
   const seconds = useSeconds(since)
   return (
-    <div className={`flex start gap-8 ${styles.waiting}`}>
+    <div className={`flex start gap-8 rounded ${styles.waiting}`}>
       <StateMark kind="running" />
       <p className={`tabular quiet ${styles.waitingWords}`}>
         {/* Said once; a count that speaks every second drowns everything else. */}

@@ -37,7 +37,7 @@ export function Entry({ entry, of, pathAt }: EntryProps) {
   const fields = steps.length === 0 ? foldedOf(entry) : []
   const isMany = what === 'reconnected'
   return (
-    <li className={styles.entry} data-entry={entry.id} tabIndex={-1}>
+    <li className={`stack tops ${styles.entry}`} data-entry={entry.id} tabIndex={-1}>
       <AsItWasThen className={styles.time} at={at} to={pathAt?.(steps.at(-1)?.at ?? at)}>
         {isMany ? localTime(at).time.slice(0, 5) : localTime(at).time}
       </AsItWasThen>
@@ -135,7 +135,7 @@ function Fold({ name, sentence, right, children }: FoldProps) {
         {name !== '' && (
           <button
             type="button"
-            className={`inline gap-4 ${styles.fold}`}
+            className={`inline gap-4 accent rounded ${styles.fold}`}
             aria-expanded={isOpen}
             aria-controls={id}
             onClick={() => setOpen(!isOpen)}
@@ -145,7 +145,7 @@ function Fold({ name, sentence, right, children }: FoldProps) {
           </button>
         )}
       </span>
-      <span className={`small end ${styles.right}`}>{right}</span>
+      <span className={`small end faint ${styles.right}`}>{right}</span>
       {isOpen && name !== '' && children(id)}
     </>
   )
@@ -155,12 +155,12 @@ function Steps({ id, entry, of }: Pick<EntryProps, 'entry' | 'of'> & { readonly 
   return (
     <ol id={id} className={styles.steps}>
       {entry.steps.map((step) => (
-        <li key={step.id} className={styles.step}>
+        <li key={step.id} className={`stack tops ${styles.step}`}>
           <span className={styles.time}>{sayAfter(entry, step)}</span>
           <span className={`flex wrap gap-0-8 anywhere ${styles.said}`}>
             <Sentence step={step} of={of} />
           </span>
-          <span className={`small end ${styles.right}`}>{rightOf(step)}</span>
+          <span className={`small end faint ${styles.right}`}>{rightOf(step)}</span>
         </li>
       ))}
     </ol>
@@ -213,12 +213,12 @@ function Sentence({ step, of }: SentenceProps) {
       {!plain.has(state) && !saysItself.has(kind) && <Status kind="error">{state}</Status>}
       {counts.some((count) => count > 0) && <Bars counts={counts} />}
       {(reason || ticket) && (
-        <span className={styles.detail}>
+        <span className="faint">
           <WhyLine reason={reason} ticket={ticket} />
         </span>
       )}
       {detail !== '' && kind !== 'gap' && (
-        <span className={styles.detail}>
+        <span className="faint">
           <Said>{detail}</Said>
         </span>
       )}
@@ -230,7 +230,7 @@ function Sentence({ step, of }: SentenceProps) {
 function Bars({ counts }: { readonly counts: readonly number[] }) {
   const most = Math.max(...counts)
   return (
-    <span className={styles.bars} aria-hidden="true">
+    <span className={`gap-2 ${styles.bars}`} aria-hidden="true">
       {counts.map((count, part) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: each part of an hour stands at its place
         <span key={part} style={{ blockSize: `${Math.max(8, (100 * count) / most)}%` }} />

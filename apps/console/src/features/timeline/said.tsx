@@ -27,7 +27,7 @@ function Part({ part }: { readonly part: SaidPart }): ReactNode {
     case 'after':
       return <strong>{part.text}</strong>
     case 'before':
-      return <s className={styles.before}>{part.text}</s>
+      return <s className="faint">{part.text}</s>
     case 'value':
       return part.text
     case 'thing':
@@ -52,7 +52,7 @@ interface ChangesProps {
 export function Changes({ id, teller, changes }: ChangesProps) {
   const hasTellers = changes.some(({ source }) => source !== '')
   return (
-    <div id={id} className={styles.changes}>
+    <div id={id} className={`scroll-x ${styles.changes}`}>
       <table>
         <thead>
           <tr>
@@ -71,7 +71,7 @@ export function Changes({ id, teller, changes }: ChangesProps) {
                   : changeName(change)}
               </th>
               <td>
-                <s className={styles.before}>
+                <s className="faint">
                   <Value of={change} which="before" />
                 </s>
               </td>

@@ -68,7 +68,7 @@ export function TimelineView(props: TimelineViewProps) {
   return (
     <Section title={text('Title')}>
       <CallBanner call={download.call} />
-      {withheld.length > 0 && <p className={styles.note}>{sayWithheld(withheld)}</p>}
+      {withheld.length > 0 && <p className={`quiet ${styles.note}`}>{sayWithheld(withheld)}</p>}
       {error ? (
         <>
           <CallBanner call={{ status: 'rejected', error }} />
@@ -114,7 +114,7 @@ export function TimelineView(props: TimelineViewProps) {
       <CallBanner
         call={props.olderError ? { status: 'rejected', error: props.olderError } : { status: 'initial' }}
       />
-      <div className={`row gap-12 ${styles.foot}`}>
+      <div className={`row gap-12 faint ${styles.foot}`}>
         {hasOlder && (
           <>
             <Button isBusy={props.isReadingOlder} busyText={text('ReadingOlder')} onPress={props.readOlder}>
@@ -147,11 +147,11 @@ function DayHead({ of: { at, offset, looks }, isWhole }: DayHeadProps) {
   return (
     <h3 className={`line gap-12 section-title sheet ${styles.day}`}>
       {sayDay(at)}{' '}
-      <span className={styles.beside}>
+      <span className="small faint">
         {[offset, ago > 1 && ago < 15 ? text('DaysAgo', { count: ago }) : ''].filter(Boolean).join(' · ')}
       </span>
       {looks > 0 && (
-        <span className={styles.looks}>
+        <span className={`small faint ${styles.looks}`}>
           {isWhole
             ? looks === 1
               ? text('LooksOne')

@@ -14,7 +14,7 @@ interface SecretProps {
 export function Secret({ of: { token, secret }, onTaken }: SecretProps) {
   return (
     <Callout kind="warning" title={text('Once', { name: token.name })}>
-      <div className={styles.secret}>
+      <div className={`starts ${styles.secret}`}>
         <TextField label={text('Secret')} value={secret} isReadOnly isCopyable isMono autoComplete="off" />
         <Button onPress={onTaken}>{text('Copied')}</Button>
       </div>

@@ -26,7 +26,7 @@ export function Tokens() {
   const [isSigningIn, setSigningIn] = useState(false)
   const [made, setMade] = useState<{ token: PersonalToken; secret: string }>()
   return (
-    <div className={styles.page}>
+    <div className="stack one-column">
       <Section
         title={text('Mine')}
         actions={

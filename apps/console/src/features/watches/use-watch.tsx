@@ -85,7 +85,7 @@ export function useWatch(
         {canBegin && isOffered && !isPutAway && hoursOf(() => putAway(true))}
         <div role="status">
           {data?.map(({ watchId, isMine, by, until }) => (
-            <p key={watchId} className={styles.said}>
+            <p key={watchId} className={`quiet ${styles.said}`}>
               <Said>
                 {isMine
                   ? text('Mine', { id: cloudId, time: sayShortly(until) })

@@ -42,7 +42,7 @@ export function WatchMany({ of, onClose }: WatchManyProps) {
   const things = isToRead ? data : of
   if (things) return <Ask things={things} onClose={onClose} />
   return (
-    <div className={styles.many}>
+    <div className={`anywhere ${styles.many}`}>
       {error && !isFetching ? (
         <p className="row wrap gap-8-12" role="status">
           {text('NotRead', { why: error.message })}
@@ -69,12 +69,12 @@ function Ask({ things, onClose }: { readonly things: ToWatch; readonly onClose: 
   if (results) return <Results results={results} onClose={onClose} />
   if (count === 0)
     return (
-      <p className={styles.many} role="status">
+      <p className={`anywhere ${styles.many}`} role="status">
         {text('NoneToWatch')}
       </p>
     )
   return (
-    <div className={styles.many}>
+    <div className={`anywhere ${styles.many}`}>
       <ChangeOutcome of={begin} />
       <fieldset className={`flex wrap gap-8 ${styles.ask}`}>
         <legend>
@@ -137,7 +137,7 @@ function Results({
     return count > 0 || outcome === 'begun' ? [text(counted[outcome], { count })] : []
   })
   return (
-    <div ref={said} tabIndex={-1} role="status" className={styles.many}>
+    <div ref={said} tabIndex={-1} role="status" className={`anywhere ${styles.many}`}>
       <p>
         <strong>{text('Results', { parts: parts.join(', ') })}</strong>{' '}
         {of('begun').length > 0 && text('ToldWhenBack')}
@@ -146,7 +146,7 @@ function Results({
         const ids = of(outcome)
         return (
           ids.length > 0 && (
-            <p key={outcome} className={styles.said}>
+            <p key={outcome} className={`quiet ${styles.said}`}>
               <Said>{text(named[outcome], { ids: ids.join(', ') })}</Said>
             </p>
           )

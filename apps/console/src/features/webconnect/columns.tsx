@@ -106,7 +106,7 @@ export function planFor(
           known(metric) && (
             <>
               {metric.silentCount > 0 && (
-                <span className={styles.silentCount}>
+                <span className={`caution ${styles.silentCount}`}>
                   {text('SilentCount', { count: metric.silentCount })}
                 </span>
               )}{' '}

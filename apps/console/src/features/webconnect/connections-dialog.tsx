@@ -127,7 +127,7 @@ export function ConnectionsDialog(props: ConnectionsDialogProps) {
           {text('NotRefreshed')} {error.heading} {error.message}
         </Callout>
       )}
-      <div className={styles.connections}>
+      <div className={`narrow ${styles.connections}`}>
         <DataTable
           caption={text('ConnectionsOf', { name })}
           headers={connectionHeaders}

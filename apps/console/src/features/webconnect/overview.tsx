@@ -117,7 +117,7 @@ function FigureOverTime({ title, now, about, samples, say, ticks, markedFrom }: 
   const values = samples.map(({ value }) => value)
   const [first, last] = [samples[0], samples.at(-1)]
   return (
-    <figure className={styles.chart}>
+    <figure className={`narrow ${styles.chart}`}>
       <figcaption>
         {title}
         <p className={`cut small quiet ${styles.figure}`}>

@@ -47,7 +47,9 @@ export function Running({ work }: { readonly work: RunningWork }) {
             <div className={`flex gap-12 between quiet tabular below-4 ${styles.line}`}>
               <span>
                 {text('Far', { done, total })}
-                {failed > 0 && <span className={styles.failed}>{text('FarFailed', { count: failed })}</span>}
+                {failed > 0 && (
+                  <span className={`wrong ${styles.failed}`}>{text('FarFailed', { count: failed })}</span>
+                )}
               </span>
               <span>{sayTimeLeft(work.leftMs === null ? undefined : Math.ceil(work.leftMs / 1000))}</span>
             </div>

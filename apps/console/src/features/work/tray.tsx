@@ -53,7 +53,7 @@ export function WorkTray({ door }: WorkTrayProps) {
   }, [isOpen, refetch, door])
   useTelling(data, door, markRead)
   return (
-    <div ref={own} className={styles.tray}>
+    <div ref={own} className={`stack ${styles.tray}`}>
       {isOpen && <Content data={data} hasFailed={error !== null} retry={refetch} markRead={markRead} />}
     </div>
   )
@@ -71,7 +71,7 @@ function Content({ data, hasFailed, retry, markRead }: ContentProps) {
   const isEmpty = data && data.running.length + data.notices.length === 0
   return (
     <>
-      <div className={`row between ${styles.head}`}>
+      <div className={`row between line-below ${styles.head}`}>
         <h2>{text('Tray')}</h2>
         {unread.length > 0 && (
           <Button look="quiet" size="tool" onPress={() => markRead(unread.map(({ id }) => id))}>
@@ -80,7 +80,7 @@ function Content({ data, hasFailed, retry, markRead }: ContentProps) {
         )}
       </div>
       {hasFailed && !data && (
-        <p className={styles.note} role="status">
+        <p className={`quiet ${styles.note}`} role="status">
           {text('NoAnswer')}{' '}
           <Button size="tool" onPress={() => void retry()}>
             {text('TryAgain')}
@@ -88,12 +88,12 @@ function Content({ data, hasFailed, retry, markRead }: ContentProps) {
         </p>
       )}
       {!data && !hasFailed && (
-        <p className={styles.note} role="status">
+        <p className={`quiet ${styles.note}`} role="status">
           {text('Reading')}
         </p>
       )}
       {isEmpty && (
-        <p className={styles.note}>
+        <p className={`quiet ${styles.note}`}>
           <strong>{text('Nothing')}</strong> {text('NothingHint')}
         </p>
       )}
@@ -114,7 +114,7 @@ function Content({ data, hasFailed, retry, markRead }: ContentProps) {
           ))}
         </section>
       )}
-      <p className={styles.shift}>
+      <p className={`line-above ${styles.shift}`}>
         <Link to={addresses.handover()}>{text('Shift')}</Link>
       </p>
       <Foot />

@@ -59,7 +59,7 @@ export function SilentFigure({ of, now, isLink = true }: SilentFigureProps) {
         value={text('NotKnown')}
         rest={heardAt ? text('HeardAt', { time: sayShortly(heardAt) }) : ''}
       >
-        <div className={styles.unknown} />
+        <div className={`clip ${styles.unknown}`} />
       </Figure>
     )
   const samples = [

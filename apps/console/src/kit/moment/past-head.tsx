@@ -32,7 +32,7 @@ export function PastHead({ at, moment, isToCome }: PastHeadProps) {
   const said = sayHead(at, moment, isToCome)
   useEffect(() => announce(said), [said])
   return (
-    <section className={`row wrap gap-8-16 ${styles.head}`} aria-label={text('Past')}>
+    <section className={`row wrap gap-8-16 ink ${styles.head}`} aria-label={text('Past')}>
       <p className="row gap-8 caution">
         <StateMark kind="warn" />
         <strong>{said}</strong>

@@ -36,6 +36,7 @@ export function SourceAge({
   return (
     <time
       className={classes(
+        'nowrap',
         styles.age,
         isLive && styles.live,
         (unanswered !== null || seconds > dayLong) && styles.old,

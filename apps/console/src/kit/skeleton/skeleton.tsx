@@ -25,7 +25,7 @@ interface HeadProps {
 /** Head: name and tag left, what can be done right; below 700 that stands after the answer. */
 export function Head({ title, tag, actions, more, children }: HeadProps) {
   return (
-    <div className={styles.head}>
+    <div className={`stack ${styles.head}`}>
       <div className={`row gap-12 narrow ${styles.title}`}>
         {title}
         {tag}
@@ -69,7 +69,7 @@ export function Answer({ children }: { readonly children: ReactNode }) {
 
 /** Two things side by side, 2 to 1; one below the other where there is no room. */
 export function Columns({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.columns}>{children}</div>
+  return <div className={`stack ${styles.columns}`}>{children}</div>
 }
 
 /** What came of what was done in the head. */

@@ -7,7 +7,7 @@ export function Start({ tools, actions, children }: StartProps) {
   return (
     <>
       {Boolean(tools || actions) && <Tools actions={actions}>{tools}</Tools>}
-      <p className={`quiet ${styles.start}`}>{children}</p>
+      <p className={`quiet line-above ${styles.start}`}>{children}</p>
     </>
   )
 }

@@ -38,7 +38,7 @@ export function Pagination({ page, pageCount, onPageChange }: PaginationProps) {
           <button
             key={slot}
             type="button"
-            className={styles.page}
+            className={`inline middle quiet rounded ${styles.page}`}
             aria-label={tableText('Page', { page: slot })}
             aria-current={slot === page ? 'page' : undefined}
             onClick={(event) => slot !== page && onPageChange(slot, event.detail > 0)}
@@ -46,7 +46,7 @@ export function Pagination({ page, pageCount, onPageChange }: PaginationProps) {
             {slot}
           </button>
         ) : (
-          <span key={slot} className={styles.gap} aria-hidden="true">
+          <span key={slot} className={`inline middle quiet rounded ${styles.gap}`} aria-hidden="true">
             …
           </span>
         ),
@@ -74,7 +74,7 @@ function Arrow({ label, isAtEnd, onPress, children }: ArrowProps) {
   return (
     <button
       type="button"
-      className={styles.arrow}
+      className={`inline middle quiet rounded ${styles.arrow}`}
       aria-label={label}
       aria-disabled={isAtEnd || undefined}
       onClick={(event) => !isAtEnd && onPress(event.detail > 0)}

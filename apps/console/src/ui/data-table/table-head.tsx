@@ -87,14 +87,18 @@ function HeaderCell({ header, style, direction, onSort }: HeaderCellProps) {
       aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}
     >
       {header.isSortable ? (
-        <button type="button" className={styles.sort} onClick={() => onSort(header)}>
+        <button
+          type="button"
+          className={`row whole gap-4 nowrap ${styles.sort}`}
+          onClick={() => onSort(header)}
+        >
           {title}
           {direction === 'asc' && <ArrowUpIcon size={14} />}
           {direction === 'desc' && <ArrowDownIcon size={14} />}
           {!direction && <SortBothIcon size={14} />}
         </button>
       ) : (
-        <span className={styles.title}>{title}</span>
+        <span className={`row whole gap-4 ${styles.title}`}>{title}</span>
       )}
     </th>
   )

@@ -32,12 +32,12 @@ export function ErrorRow({ layout, error, onTryAgain }: ErrorRowProps) {
   return (
     <tr>
       <td colSpan={layout.columnCount} className={table.message}>
-        <div role="alert" className={styles.messageBox}>
+        <div role="alert" className={`row wrap middle ${styles.messageBox}`}>
           <span className="inline gap-6 strong wrong">
             <StateMark kind="error" />
             {text('ErrorOccured')}
           </span>
-          <span className={styles.hint}>{explanation || tableText('ErrorWithoutStatus')}</span>
+          <span className={`quiet ${styles.hint}`}>{explanation || tableText('ErrorWithoutStatus')}</span>
           {onTryAgain && (
             <Button size="tool" onPress={onTryAgain}>
               {text('TryAgain')}
@@ -61,9 +61,9 @@ export function EmptyRow({ layout, sentence, hint }: EmptyRowProps) {
   return (
     <tr>
       <td colSpan={layout.columnCount} className={table.message}>
-        <div className={styles.emptyBox}>
+        <div className={`row wrap middle ${styles.emptyBox}`}>
           <strong>{sentence ?? text('NoItemsFound')}</strong>
-          {hint && <span className={styles.hint}>{hint}</span>}
+          {hint && <span className={`quiet ${styles.hint}`}>{hint}</span>}
         </div>
       </td>
     </tr>

@@ -145,7 +145,7 @@ function CellContent({ cell, isQuiet, href, onClick }: CellContentProps) {
   return cell?.cellAction ? (
     <span className="inline gap-4 at-most">
       {named}
-      <span className={styles.action} data-cell-action="">
+      <span className={`rigid ${styles.action}`} data-cell-action="">
         {cell.cellAction}
       </span>
     </span>
@@ -175,14 +175,14 @@ function RowLink({ href, onClick, content }: RowLinkProps) {
       onClick()
     }
     return (
-      <a href={href} className={styles.rowLink} data-row-link="" onClick={click}>
+      <a href={href} className={`unlined ${styles.rowLink}`} data-row-link="" onClick={click}>
         {content}
       </a>
     )
   }
   if (onClick) {
     return (
-      <button type="button" className={styles.rowLink} data-row-link="" onClick={onClick}>
+      <button type="button" className={`unlined ${styles.rowLink}`} data-row-link="" onClick={onClick}>
         {content}
       </button>
     )

@@ -127,7 +127,7 @@ export function FileUploader(props: FileUploaderProps) {
             <input
               id={id}
               type="file"
-              className={styles.input}
+              className={`absolute whole ${styles.input}`}
               accept={accept}
               multiple={isMultiple}
               disabled={isOff}

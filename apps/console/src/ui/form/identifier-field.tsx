@@ -58,7 +58,7 @@ export function IdentifierField(props: IdentifierFieldProps) {
   }
   return (
     <TextBox of={props} field={field}>
-      <div className={`fill ${own.ground}`}>
+      <div className={`fill relative ${own.ground}`}>
         <input
           {...field.controlProps}
           {...plainly}
@@ -95,7 +95,7 @@ export function IdentifierField(props: IdentifierFieldProps) {
           }}
         />
         {isGrouped && (
-          <span className={classes('row', own.groups, styles.mono)} aria-hidden="true">
+          <span className={classes('row absolute clip', own.groups, styles.mono)} aria-hidden="true">
             <InPlace of={groups}>{(group) => <span className={own.group}>{group}</span>}</InPlace>
             {isFocused && <span className={own.caret} />}
           </span>

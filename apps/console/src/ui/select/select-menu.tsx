@@ -85,7 +85,7 @@ export function SelectMenu({ menu, label, value, isLoading, isMono }: SelectMenu
             'row between gap-12',
             styles.option,
             own === active && styles.active,
-            isChosen && styles.chosen,
+            isChosen && `strong ${styles.chosen}`,
           )}
           onPointerMove={() => !option.isDisabled && own !== active && menu.setActive(own)}
           onPointerDown={(event) => event.preventDefault()}
@@ -110,7 +110,7 @@ export function SelectMenu({ menu, label, value, isLoading, isMono }: SelectMenu
   })
 
   return (
-    <div ref={pop} popover="manual" className={`floating over-page ${styles.menu}`}>
+    <div ref={pop} popover="manual" className={`floating over-page clip ${styles.menu}`}>
       {menu.hasSearch && (
         <div className={`row gap-8 rigid faint line-below ${styles.search}`}>
           <SearchIcon size={14} />
@@ -144,7 +144,13 @@ export function SelectMenu({ menu, label, value, isLoading, isMono }: SelectMenu
         className={classes(styles.list, isMono && fieldStyles.mono)}
       >
         {isLoading || count === 0 ? (
-          <div className={styles.none} role="option" aria-disabled="true" aria-selected="false" tabIndex={-1}>
+          <div
+            className={`faint ${styles.none}`}
+            role="option"
+            aria-disabled="true"
+            aria-selected="false"
+            tabIndex={-1}
+          >
             {text(isLoading ? 'LoadingOptions' : 'NoOptions')}
           </div>
         ) : (

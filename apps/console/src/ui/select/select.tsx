@@ -66,6 +66,7 @@ export function Select(props: SelectProps) {
           disabled={props.isDisabled && !hasReason}
           className={classes(
             fieldStyles.box,
+            'to-start gap-8',
             styles.button,
             size !== 'field' && fieldStyles[size],
             props.isMono && fieldStyles.mono,

@@ -42,7 +42,7 @@ export function DayStrips({ kind, day, isNow, silence, isCause }: DayStripsProps
   const said = day && shown !== null ? sayMomentOf(day, kind, shown) : ''
   return (
     <>
-      <div className={styles.day}>
+      <div className={`stack relative ${styles.day}`}>
         {stripsOf[kind].map((name) => (
           <Strip
             key={name}
@@ -53,12 +53,12 @@ export function DayStrips({ kind, day, isNow, silence, isCause }: DayStripsProps
           />
         ))}
         <span>{text('DayChanges')}</span>
-        <div className={styles.ticks}>
+        <div className={`relative ${styles.ticks}`}>
           {day?.changes.map((change) => (
             <button
               type="button"
               key={`${change.at} ${change.what}`}
-              className={styles.tick}
+              className={`absolute ${styles.tick}`}
               style={{ left: place(change.at) }}
               data-cause={isCause(change)}
               aria-label={sayChange(change)}
@@ -67,7 +67,7 @@ export function DayStrips({ kind, day, isNow, silence, isCause }: DayStripsProps
             />
           ))}
         </div>
-        <div className={styles.over}>
+        <div className={`absolute ${styles.over}`}>
           <input
             type="range"
             min={from}
@@ -79,16 +79,18 @@ export function DayStrips({ kind, day, isNow, silence, isCause }: DayStripsProps
             onChange={(event) => setMoment(event.target.valueAsNumber)}
             disabled={!day}
           />
-          {shown !== null && <i className={styles.hair} style={{ left: place(shown) }} />}
+          {shown !== null && <i className={`absolute ${styles.hair}`} style={{ left: place(shown) }} />}
         </div>
         <div className={`relative faint ${styles.axis}`} aria-hidden="true">
           <span>{localTime(from).time.slice(0, 5)}</span>
           {hoursBetween(from, until).map(({ at, label }) => (
-            <span key={at} className={styles.hour} style={{ left: place(at) }}>
+            <span key={at} className={`absolute ${styles.hour}`} style={{ left: place(at) }}>
               {label}
             </span>
           ))}
-          <span className={styles.end}>{isNow ? text('DayNow') : localTime(until).time.slice(0, 5)}</span>
+          <span className={`absolute ${styles.end}`}>
+            {isNow ? text('DayNow') : localTime(until).time.slice(0, 5)}
+          </span>
         </div>
       </div>
       <div className={`small quiet ${styles.lines}`}>
@@ -146,7 +148,7 @@ function Strip({ name, kind, of, isRead, until, place }: StripProps) {
   return (
     <>
       <span>{name}</span>
-      <div className={styles.bar} data-known={!isRead || of !== undefined}>
+      <div className={`relative clip ${styles.bar}`} data-known={!isRead || of !== undefined}>
         {of?.parts.map(({ from, state }, at) => (
           <span
             key={from}

@@ -30,7 +30,7 @@ export function LookBox({ looking, onClose }: LookBoxProps) {
           <Ways looking={looking} look={look} onClose={onClose} />
         </div>
       </VerdictBox>
-      <div className={styles.track}>
+      <div className={`absolute ${styles.track}`}>
         <ProgressTrack
           label={text('Progress')}
           total={total}

@@ -84,7 +84,7 @@ export function Causes({ found, isLooking, onLookAgain, onEdit, lookAll, isInAdd
           />
         ))}
       </ul>
-      <p className={`small quiet ${styles.foot}`}>
+      <p className={`small quiet line-above ${styles.foot}`}>
         {text(isInAddress ? 'ListInAddress' : 'ListTooLong', { most: mostInAddress })}
       </p>
     </>

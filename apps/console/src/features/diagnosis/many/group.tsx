@@ -46,7 +46,7 @@ export function Group({ group, all, isFirst, onLookAgain }: GroupProps) {
   const most = isFirst ? shownAtFirst.first : shownAtFirst.others
   const isCut = !showsAll && count > most && state !== 'not-asked'
   return (
-    <li className={styles.group} data-state={state}>
+    <li className={`stack tops line-above ${styles.group}`} data-state={state}>
       <span className={`row gap-6 strong stated ${styles.state}`}>
         <StateMark kind={markOf[state]} />
         {hasNoAnswer(group) ? text('NoAnswer') : sayState(state)}
@@ -57,7 +57,7 @@ export function Group({ group, all, isFirst, onLookAgain }: GroupProps) {
           <Said>{sayLocally(sentence)}</Said>
         </span>
       </h3>
-      <p className={`row wrap gap-0-8 ${styles.about}`}>
+      <p className={`row wrap gap-0-8 quiet ${styles.about}`}>
         {aboutOf(group, all).join(' · ')}
         {isOpen && isCut && (
           <Button look="quiet" size="row" onPress={() => setShowsAll(true)}>
@@ -100,7 +100,7 @@ export function Group({ group, all, isFirst, onLookAgain }: GroupProps) {
           onPress={() => setOpen(!isOpen)}
         />
       </span>
-      {watching.outcomes && <div className={styles.watching}>{watching.outcomes}</div>}
+      {watching.outcomes && <div className={`narrow ${styles.watching}`}>{watching.outcomes}</div>}
       {isOpen && (
         <div id={id} className={`narrow above-6 ${styles.panels}`}>
           {state === 'not-asked' ? (

@@ -38,7 +38,7 @@ export function Attention() {
       style={isLoading ? { minHeight: 48 + place } : undefined}
       aria-label={text('Attention')}
     >
-      <h2 className={home.title}>
+      <h2 className={`section-title ${home.title}`}>
         {text('Attention')}
         {asOf && <time dateTime={asOf}>{text('AsOf', { time: localTime(asOf).time })}</time>}
       </h2>

@@ -120,7 +120,7 @@ function Line({ row, isOver }: { readonly row: Row; readonly isOver: boolean }) 
       <AsItWasThen at={row.since} to={leadsBack ? asOf(leadsBack, justAfter(row.since)) : undefined}>
         {text('Since', { time: sayShortly(row.since) })}
       </AsItWasThen>
-      {outcomes && <div className={styles.watching}>{outcomes}</div>}
+      {outcomes && <div className={`narrow ${styles.watching}`}>{outcomes}</div>}
     </li>
   )
 }

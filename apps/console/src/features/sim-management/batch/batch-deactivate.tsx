@@ -42,8 +42,8 @@ export function BatchDeactivate({
         </Button>
       }
     >
-      <p className={styles.note}>{text('BatchCaption')}</p>
-      <p className={styles.note}>{text('BatchGoesOn')}</p>
+      <p className={`quiet ${styles.note}`}>{text('BatchCaption')}</p>
+      <p className={`quiet ${styles.note}`}>{text('BatchGoesOn')}</p>
       <ListInput deactivation={deactivation} changeReason={changeReason} pasteAsked={pasteAsked} />
       <CallBanner
         call={start.status === 'rejected' && batchId === null ? start : { status: 'initial' }}

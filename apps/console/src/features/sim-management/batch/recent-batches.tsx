@@ -54,7 +54,7 @@ export function RecentBatches() {
   const { error } = query
   return (
     <Section title={text('RecentBatches')}>
-      <p className={styles.note}>{text('RecentNote')}</p>
+      <p className={`quiet ${styles.note}`}>{text('RecentNote')}</p>
       <DataTable
         caption={text('RecentCaption')}
         headers={headers}

@@ -182,7 +182,7 @@ function Tabs({ id, counts, looks }: TabsProps) {
           <Link
             key={name}
             to={addresses.companyPart(companyId, name)}
-            className={`rigid medium quiet gap-10 ${styles.tab}`}
+            className={`rigid medium quiet gap-10 inline unlined ${styles.tab}`}
             aria-current={name === shown.name ? 'page' : undefined}
             ref={name === shown.name ? bringInto : undefined}
           >

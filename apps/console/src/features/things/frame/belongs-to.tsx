@@ -21,7 +21,7 @@ import styles from './things.module.css'
 export function BelongsTo({ children }: { readonly children: ReactNode }) {
   return (
     <Section title={text('BelongsTo')}>
-      <ul className={styles.strip}>{children}</ul>
+      <ul className={`flex ${styles.strip}`}>{children}</ul>
     </Section>
   )
 }

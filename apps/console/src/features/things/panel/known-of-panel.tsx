@@ -36,7 +36,7 @@ export function KnownOfPanel({ thing }: KnownOfPanelProps) {
       title={text(isPast ? 'WhatWasKnown' : 'WhatIsKnown')}
       actions={isInInventory && !isPast && <PanelInfoButton panel={thing.panel} />}
     >
-      {!isInInventory && <p className={styles.notInInventory}>{text('PanelNotInInventory')}</p>}
+      {!isInInventory && <p className={`below-8 ${styles.notInInventory}`}>{text('PanelNotInInventory')}</p>}
       <KnownGroups>
         <Facts {...groups} />
         <Connection {...groups} />
