@@ -91,7 +91,7 @@ export function Button({
         <span className={styles.words}>
           <span className={isBusy ? styles.unseen : undefined}>{content}</span>
           <span className={isBusy ? undefined : styles.unseen}>
-            <span className={styles.arc} aria-hidden="true" />
+            <span className={`arc ${styles.arc}`} aria-hidden="true" />
             {busyText}
           </span>
         </span>

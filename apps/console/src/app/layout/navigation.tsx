@@ -95,7 +95,7 @@ function Submenu({ item, isRail, named }: SubmenuProps) {
         >
           <Icon>{item.icon}</Icon>
           <span className={isRail ? 'visually-hidden' : `clip ${styles.text}`}>{item.text}</span>
-          <span className={isRail ? 'visually-hidden' : `flex ${styles.chevron}`}>
+          <span className={isRail ? 'visually-hidden' : 'flex turns'}>
             <ChevronRightIcon />
           </span>
         </button>,

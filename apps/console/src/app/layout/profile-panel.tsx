@@ -5,8 +5,10 @@ import { Link } from '../../kit/link.tsx'
 import type { SessionUser } from '../../session/index.ts'
 import { profile } from '../../texts/en-US/profile.ts'
 import { text, textsOf } from '../../texts/text.ts'
-import { CheckIcon, ChevronRightIcon } from '../../ui/icons/controls.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { ChevronRightIcon } from '../../ui/icons/controls.tsx'
 import { ExternalLinkIcon, LogoutIcon } from '../../ui/icons/screens.tsx'
+import radio from '../../ui/radio-group.module.css'
 import { chooseTheme, type ThemeChoice, themeChoices, useTheme } from '../../ui/theme.ts'
 import { showShortcuts } from '../shortcuts.ts'
 import { Monogram } from './monogram.tsx'
@@ -38,7 +40,7 @@ export function ProfilePanel(props: ProfilePanelProps) {
     <div className={`relative ${styles.scroll}`}>
       <div className={`row gap-10 ${styles.who}`}>
         <Monogram user={user} />
-        <div>
+        <div className="narrow">
           <div className="anywhere strong">{user.name || user.email}</div>
           {user.name && <div className="anywhere small faint">{user.email}</div>}
         </div>
@@ -62,20 +64,12 @@ export function ProfilePanel(props: ProfilePanelProps) {
             showShortcuts()
           }}
         >
-          <span className={styles.grow}>{ownText('Shortcuts')}</span>
+          <span className="fill">{ownText('Shortcuts')}</span>
           <kbd className="flex quiet">?</kbd>
         </button>
-        <label className={`row whole ink rounded gap-8 to-start unlined ${styles.row}`}>
-          <span className={`stack rigid relative ${styles.box}`}>
-            <input
-              type="checkbox"
-              checked={rememberMe}
-              onChange={(event) => onRememberMe(event.currentTarget.checked)}
-            />
-            <CheckIcon size={14} />
-          </span>
-          <span>{ownText('KeepMeSignedIn')}</span>
-        </label>
+        <Checkbox className={`whole rounded ${styles.row}`} checked={rememberMe} onChange={onRememberMe}>
+          {ownText('KeepMeSignedIn')}
+        </Checkbox>
       </div>
       <div className={`line-above ${styles.group}`}>
         {isDirty ? (
@@ -127,7 +121,7 @@ function Elsewhere({ url, label }: { url: string; label: string }) {
       target="_blank"
       rel="noreferrer"
     >
-      <span className={styles.grow}>{label}</span>
+      <span className="fill">{label}</span>
       <span className="flex quiet">
         <ExternalLinkIcon size={14} />
       </span>
@@ -152,9 +146,9 @@ function ThemeChoiceRow() {
         aria-controls={group}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <span className={styles.grow}>{ownText('Theme')}</span>
+        <span className="fill">{ownText('Theme')}</span>
         <span className="flex quiet">{ownText(themeTexts[theme])}</span>
-        <span className={`flex faint ${styles.chevron}`}>
+        <span className="flex faint turns">
           <ChevronRightIcon size={14} />
         </span>
       </button>
@@ -164,6 +158,7 @@ function ThemeChoiceRow() {
           <label key={choice} className={`row gap-8 rounded ${styles.theme}`}>
             <input
               type="radio"
+              className={`rigid sheet ${radio.input}`}
               name={group}
               value={choice}
               checked={choice === theme}

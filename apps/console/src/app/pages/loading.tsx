@@ -5,7 +5,7 @@ import styles from './loading.module.css'
 export function Loading() {
   return (
     <p role="status" className={`row gap-8 quiet ${styles.loading}`} data-coming="">
-      <span className={styles.arc} aria-hidden="true" />
+      <span className="arc accent" aria-hidden="true" />
       {text('LoadingScreen')}
     </p>
   )

@@ -19,7 +19,7 @@ export function WaitingPage({ title, hint }: { title: string; hint: string }) {
     <main className={`stack ${styles.page}`}>
       <div role="dialog" aria-labelledby={titleId} aria-busy="true" className={`ink ${styles.dialog}`}>
         <h1 id={titleId} className={`row gap-10 ${styles.title}`}>
-          <span className={`rigid ${styles.arc}`} aria-hidden="true" />
+          <span className={`arc accent ${styles.arc}`} aria-hidden="true" />
           {title}
         </h1>
         <p className="tabular quiet">

@@ -75,7 +75,7 @@ export function CompanyList() {
   return (
     <>
       <ViewNotes list="companies" />
-      <div className={`flex start wrap gap-12 below-16 ${styles.tools}`}>
+      <div className="flex start wrap gap-12 below-16">
         <TextField
           className={styles.search}
           label={text('SearchCompanies')}

@@ -135,7 +135,7 @@ function Deployment({ deployment, isNewest }: DeploymentProps) {
   const state = outcome ?? (startedAt === null ? 'Pending' : 'Running')
   return (
     <li className={`stack gap-4 line-above ${styles.deployment}`}>
-      <div className={`flex wrap gap-4-12 ${styles.deploymentHead}`}>
+      <div className="flex wrap gap-4-12">
         <Status kind={marks[state]}>{state}</Status>
         <strong>{text('FromTo', { kind: text(kinds[kind]), from, to })}</strong>
       </div>

@@ -57,7 +57,7 @@ export function Summary({
         </>
       }
     >
-      <ul className={`flex gap-4-20 tabular ${styles.counts}`}>
+      <ul className="flex gap-4-20 tabular">
         {csrs && (
           <li>
             <strong>{csrs.length.toLocaleString(culture)}</strong>{' '}

@@ -13,7 +13,7 @@ export function AboutCheck({ code }: { readonly code: string }) {
       <dl>
         {said.map(([name, words]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className="medium">{name}</dt>
             <dd>{words}</dd>
           </div>
         ))}

@@ -20,7 +20,10 @@ export function Evidence({ finding, ahead }: { readonly finding: Finding; readon
     <div className={`stack starts gap-8 ${styles.evidence}`}>
       {finding.outage && <Compared of={finding.outage} />}
       {evidence.length > 0 && (
-        <table className={`listing edged sheet ${styles.table}`} aria-label={text('Evidence', { title })}>
+        <table
+          className={`listing edged sheet anywhere ${styles.table}`}
+          aria-label={text('Evidence', { title })}
+        >
           <thead className="heard-below-700">
             <tr>
               <th scope="col">{text('Source')}</th>

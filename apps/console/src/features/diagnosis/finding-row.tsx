@@ -7,7 +7,7 @@ import { ChevronRightIcon } from '../../ui/icons/controls.tsx'
 import { useSeconds } from '../../ui/use-seconds.ts'
 import styles from './findings.module.css'
 import { sayLocally } from './said.ts'
-import { FindingMark, lookOf, sayLook } from './states.tsx'
+import { FindingMark, lookOf, markOfLook, sayLook } from './states.tsx'
 import { text } from './texts.ts'
 
 const Evidence = lazy(async () => ({ default: (await import('./evidence.tsx')).Evidence }))
@@ -30,7 +30,7 @@ export function FindingRow({
   const look = lookOf(finding)
   const content = (
     <>
-      <span className={`row gap-6 medium stated ${styles.state}`}>
+      <span className={`row gap-6 medium stated kind-${markOfLook(look)} ${styles.state}`}>
         <FindingMark look={look} />
         {sayLook(look)}
       </span>
@@ -44,7 +44,7 @@ export function FindingRow({
           )}
         </span>
       </span>
-      <span className={`tabular small faint ${styles.age}`}>
+      <span className={`tabular small end faint ${styles.age}`}>
         {state !== 'waiting' && <Age finding={finding} ahead={props.ahead} askedAt={props.askedAt} />}
       </span>
     </>
@@ -87,7 +87,7 @@ export function Opening({
         data-row-link
       >
         {line}
-        <ChevronRightIcon className={classes(styles.chevron, isOpen && styles.open)} />
+        <ChevronRightIcon className={`quiet turns ${styles.chevron}`} />
       </button>
       {isOpen && <div id={id}>{children}</div>}
     </>

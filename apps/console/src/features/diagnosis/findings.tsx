@@ -18,9 +18,7 @@ export function Findings({ look, rows }: FindingsProps) {
   return (
     <Section
       title={text('Findings')}
-      actions={
-        <span className={`tabular small quiet ${styles.looked}`}>{sayAnswered(look.known.findings)}</span>
-      }
+      actions={<span className="tabular small quiet">{sayAnswered(look.known.findings)}</span>}
     >
       <SourcesRow look={look} />
       {look.error === undefined && <FourRows look={look} rows={rows} />}

@@ -61,14 +61,14 @@ function Line({
   const [first] = findings
   return (
     <>
-      <span className={`row gap-6 medium stated ${styles.state}`}>
+      <span className={`row gap-6 medium stated kind-${mark} ${styles.state}`}>
         <StateMark kind={mark} />
         {count === 0 ? <span className={styles.none}>{word}</span> : text('Group', { count, word })}
       </span>
-      <span className={styles.what}>
+      <span className={`cut ${styles.what}`}>
         <What {...{ name, findings, isAnswered, verdict }} />
       </span>
-      <span className={`tabular small faint ${styles.age}`}>
+      <span className={`tabular small end faint ${styles.age}`}>
         {first && (isCause || (name === 'beside' && count === 1)) && (
           <Age finding={first} ahead={ahead} askedAt={askedAt} />
         )}

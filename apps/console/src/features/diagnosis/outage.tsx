@@ -25,6 +25,7 @@ export function OutageChart({ of: { from, counts, compared } }: { readonly of: O
   return (
     <figure className={`relative ${styles.chart}`}>
       <svg
+        className="block whole"
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
@@ -55,9 +56,11 @@ export function OutageChart({ of: { from, counts, compared } }: { readonly of: O
       >
         {text('OutagePeak', { count: peak })}
       </span>
-      <figcaption aria-hidden="true">
+      <figcaption className="flex between relative quiet tabular" aria-hidden="true">
         <span>{timeAt(from, 0)}</span>
-        <b style={{ left: `${(at * 100) / counts.length}%` }}>{timeAt(from, at)}</b>
+        <b className="absolute ink" style={{ left: `${(at * 100) / counts.length}%` }}>
+          {timeAt(from, at)}
+        </b>
         <span>{timeAt(from, counts.length - 1)}</span>
       </figcaption>
     </figure>
@@ -73,7 +76,7 @@ const sayScope = (kind: Outage['compared'][number]['kind'], name: string): strin
 export function Compared({ of: { compared } }: { readonly of: Outage }) {
   const [first] = compared
   return (
-    <table className={`whole edged sheet ${styles.compared}`} aria-label={text('Compared')}>
+    <table className="listing edged sheet" aria-label={text('Compared')}>
       <thead>
         <tr>
           <th scope="col">{text('Compared')}</th>
@@ -85,15 +88,15 @@ export function Compared({ of: { compared } }: { readonly of: Outage }) {
         {compared.map(({ kind, name, stopped, members }, at) => {
           const percent = members === 0 ? 0 : (stopped * 100) / members
           return (
-            <tr key={`${kind} ${name}`} data-first={at === 0}>
-              <th scope="row">
+            <tr key={`${kind} ${name}`} className={at === 0 ? styles.first : undefined}>
+              <th scope="row" className="regular to-start">
                 {sayScope(kind, name)}
                 {at > 0 && text('ScopeOutside', { first: first?.name ?? '' })}
               </th>
               <td>{text('CountOf', { answered: stopped, count: members })}</td>
               <td>
                 <span className={styles.share} aria-hidden="true">
-                  <i style={{ width: `${percent}%` }} />
+                  <i className="block" style={{ width: `${percent}%` }} />
                 </span>
                 {text('Percent', { percent: percent > 0 && percent < 1 ? '< 1' : Math.round(percent) })}
               </td>

@@ -47,11 +47,13 @@ const looks = {
   fine: ['ok', 'StateFine'],
 } as const satisfies Record<FindingLook, readonly [MarkKind, string]>
 
+export const markOfLook = (look: FindingLook): MarkKind => looks[look][0]
+
 export const sayLook = (look: FindingLook): string => text(looks[look][1])
 
 /** The shape of a finding; a word always stands beside it. */
 export function FindingMark({ look }: { readonly look: FindingLook }) {
-  if (look !== 'explained') return <StateMark kind={looks[look][0]} />
+  if (look !== 'explained') return <StateMark kind={markOfLook(look)} />
   return (
     <Icon box={14} size={14}>
       <path d="M2.5 2v4.5A1.5 1.5 0 0 0 4 8h7.5M8.5 5l3 3-3 3" />

@@ -51,8 +51,8 @@ interface AnswerProps {
 export function Answer({ state, word, sentence, second, step, children }: AnswerProps) {
   return (
     <div className={classes('stack', styles.answer, `kind-${markOf[state]}`)} data-state={state}>
-      <div className={`narrow anywhere ${styles.words}`}>
-        <div className={styles.first}>
+      <div className="narrow anywhere">
+        <div>
           <span className={`stated ${styles.state}`}>
             <StateMark kind={markOf[state]} />
             {word ?? sayState(state)}

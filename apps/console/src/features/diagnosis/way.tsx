@@ -3,7 +3,9 @@ import type { HopKind, HopState } from '@support-console/contract/diagnosis.word
 import { useId, useRef, useState } from 'react'
 import { Link } from '../../kit/link.tsx'
 import { SourceAge } from '../../kit/observed/source-age.tsx'
+import { classes } from '../../ui/classes.ts'
 import { placeBeside } from '../../ui/floating.ts'
+import type { MarkKind } from '../../ui/icons/marks.tsx'
 import { sayLocally } from './said.ts'
 import { FindingMark, lookOf, sayLook } from './states.tsx'
 import { text } from './texts.ts'
@@ -43,6 +45,15 @@ const signs = {
   asking: '',
 } as const satisfies Record<HopState, string>
 
+/** A hop whose state is not known has the colour of no state. */
+const kinds: Partial<Record<HopState, MarkKind>> = {
+  works: 'ok',
+  amiss: 'warn',
+  broken: 'error',
+  cause: 'error',
+  asking: 'running',
+}
+
 /** The way of a signal (whole 3): the hops as the server tells them, in a list that is read aloud in the same order. */
 export function Way({ look }: { readonly look: Look }) {
   const { known, error } = look
@@ -72,8 +83,19 @@ function HopOfWay({ hop, look: { known, ahead } }: { readonly hop: Hop; readonly
   const name = hop.name || text(names[kind])
   const own = at === null || state === 'asking' ? null : Date.parse(at) - ahead
   return (
-    <li className={`relative ${styles.hop}`} data-state={state} data-hop={kind}>
-      <button type="button" ref={button} popoverTarget={id} aria-haspopup="dialog" data-row-link>
+    <li
+      className={classes('relative', styles.hop, kinds[state] && `kind-${kinds[state]}`)}
+      data-state={state}
+      data-hop={kind}
+    >
+      <button
+        type="button"
+        className="stack whole relative rounded ink"
+        ref={button}
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        data-row-link
+      >
         <svg className={styles.ring} viewBox="-6 -6 26 26" aria-hidden="true">
           <circle cx="7" cy="7" r="12" />
           <path d={signs[state]} />
@@ -84,7 +106,7 @@ function HopOfWay({ hop, look: { known, ahead } }: { readonly hop: Hop; readonly
           <span className={`small quiet ${styles.word}`}>{word ? sayLocally(word) : text(words[state])}</span>
           {word && <span className="visually-hidden">, {text(words[state])}</span>}
         </span>
-        <span className={styles.source}>
+        <span className={`faint ${styles.source}`}>
           {own !== null && (
             <>
               <span className="visually-hidden">{text('HopSaid')} </span>
@@ -126,11 +148,11 @@ function Facts({
         {about
           .toSorted((a, b) => Number(b.state === 'wrong') - Number(a.state === 'wrong'))
           .map((finding) => (
-            <li key={finding.code}>
+            <li key={finding.code} className="stack gap-8">
               <FindingMark look={lookOf(finding)} />
               <span>
                 <span className="visually-hidden">{sayLook(lookOf(finding))}: </span>
-                <b>{finding.title}</b> {sayLocally(finding.sentence)}
+                <b className="medium">{finding.title}</b> {sayLocally(finding.sentence)}
               </span>
             </li>
           ))}

@@ -47,7 +47,7 @@ export function ExpectedOfCompanies({ mayEnd, onEnded }: Omit<EndProps, 'of'>) {
   const own = data?.filter(({ company }) => company !== null) ?? []
   if (own.length === 0) return null
   return (
-    <ul className={`stack below-12 gap-8 ${styles.whole}`} aria-label={text('ExpectedOfCompanies')}>
+    <ul className="stack below-12 gap-8" aria-label={text('ExpectedOfCompanies')}>
       {own.map((each) => (
         <li key={each.expectedId}>
           {text(each.finding)}{' '}

@@ -3,8 +3,10 @@ import { addresses, pageOf } from '@support-console/contract/addresses'
 import { mostOfShift } from '@support-console/contract/handover.words'
 import { usePageKeys } from '../../kit/page-keys/index.ts'
 import { KeyTip } from '../../kit/page-keys/key-tip.tsx'
+import { Page } from '../../kit/skeleton/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
+import { classes } from '../../ui/classes.ts'
 import { CopyIcon } from '../../ui/icons/controls.tsx'
 import { LoadingMark } from '../../ui/loading-mark.tsx'
 import { copyLines } from '../diagnosis/index.ts'
@@ -29,7 +31,7 @@ export function Handover() {
   usePageKeys([{ key: 'c', what: text('CopyText'), run: copy }])
   const issue = shift.error?.issues[0]?.field
   return (
-    <div className={styles.page}>
+    <Page>
       <ShiftForm asked={asked}>
         <KeyTip keys="c">
           <Button
@@ -48,7 +50,7 @@ export function Handover() {
       )}
       {shift.isFetching && !shift.data && <LoadingMark>{text('Reading')}</LoadingMark>}
       {shift.data && <OfShift shift={shift.data} time={time} />}
-    </div>
+    </Page>
   )
 }
 
@@ -57,8 +59,8 @@ function OfShift({ shift, time }: { readonly shift: Shift; readonly time: ShiftA
   const { sentence, lines, tone, left, days, folded } = tell(shift, time)
   return (
     <>
-      <div className={`edged below-8 ${styles.answer}`} data-tone={tone}>
-        <p className={styles.sentence}>{sentence}</p>
+      <div className={classes('edged below-8', styles.answer, tone !== 'unknown' && `kind-${tone}`)}>
+        <p className={`below-4 ${styles.sentence}`}>{sentence}</p>
         {lines.map((line) => (
           <p key={line} className="quiet">
             {line}

@@ -22,7 +22,7 @@ export function ShiftForm({ asked, children }: ShiftFormProps) {
   const isTyped = choice === 'range' || whose === 'person'
   return (
     <>
-      <div className={`row wrap gap-8 ${styles.tools}`}>
+      <div className="row wrap gap-8 below-12">
         <Segments
           label={text('Time')}
           value={choice}
@@ -50,7 +50,7 @@ export function ShiftForm({ asked, children }: ShiftFormProps) {
       {isTyped && (
         <Form
           isGuarded={false}
-          className={`flex start wrap gap-12 ${styles.form}`}
+          className={`flex start wrap gap-12 below-12 ${styles.form}`}
           onSubmit={asked.look}
           shouldAlwaysShowErrors={!isShift}
         >

@@ -3,7 +3,6 @@ import { Chart } from '../../kit/chart/index.ts'
 import { culture } from '../../texts/languages.ts'
 import { sayShortly } from '../../ui/say-when.ts'
 import { Section } from '../../ui/section.tsx'
-import styles from './handover.module.css'
 import { text } from './texts.ts'
 import { weekdayOf } from './times.ts'
 
@@ -31,7 +30,7 @@ export function SilentLine({ silent: { points, usual }, from, to }: SilentLinePr
     >
       {first && last ? (
         <Chart
-          className={styles.chart}
+          className="at-most"
           label={text('SilentLabel', {
             from: sayShortly(first.at),
             to: sayShortly(last.at),

@@ -19,7 +19,7 @@ export function ToGoOnWith({ told }: { readonly told: readonly Told[] }) {
   return (
     <Section title={text('GoOn')}>
       {told.length === 0 && <p className="quiet">{text('NothingLeft')}</p>}
-      <ul className={styles.list} aria-label={text('GoOn')}>
+      <ul aria-label={text('GoOn')}>
         {told.map((one) => (
           <li key={one.key} className={`stack tops line-below ${styles.left}`}>
             <Mark of={one} />
@@ -67,7 +67,7 @@ export function Happened({ days, folded, namesPeople, more }: HappenedProps) {
       {days.map(({ day, told }) => (
         <section key={day} aria-label={day}>
           <h3 className={`label quiet ${styles.day}`}>{day}</h3>
-          <ul className={styles.list}>
+          <ul>
             {told.map((one) => (
               <Entry key={one.key} of={one} namesPeople={namesPeople} />
             ))}
@@ -95,7 +95,7 @@ function Entry({ of: one, namesPeople }: { readonly of: Told; readonly namesPeop
         <Said>{one.said}</Said>
         <Beside notes={[namesPeople ? one.by : '', ...one.notes].filter(Boolean)} of={one} />
       </span>
-      <span className={classes('flex gap-12', styles.kind, one.mark === 'error' && styles.failed)}>
+      <span className={classes('flex gap-12', styles.kind, one.mark === 'error' ? 'wrong' : 'quiet')}>
         {one.kind}
         {one.way && (
           <Link to={one.way.to} aria-label={text('OpenOf', { what: one.said })}>
@@ -138,7 +138,7 @@ function Beside({ notes, of }: { readonly notes: readonly string[]; readonly of?
 }
 
 const Mark = ({ of: { mark } }: { readonly of: Told }) => (
-  <span className={classes(styles.mark, `kind-${mark}`)}>
+  <span className={`inline ${styles.mark}`}>
     <StateMark kind={mark} />
   </span>
 )

@@ -34,13 +34,13 @@ export function EndedRows({ outages, works }: EndedRowsProps) {
   return (
     <ul className={styles.lines}>
       {rows.map(({ key, mark, to, title, outcome, from, until }) => (
-        <li key={key}>
+        <li key={key} className="stack line-below quiet">
           <StateMark kind={mark} />
-          <Link to={to} className={styles.thing} title={title}>
+          <Link to={to} className={`cut ink unlined ${styles.thing}`} title={title}>
             {title}
           </Link>
           <span className="small">{outcome}</span>
-          <time dateTime={until}>
+          <time className="small faint" dateTime={until}>
             {text('FromUntil', { from: sayShortly(from), until: sayShortly(until) })}
           </time>
         </li>

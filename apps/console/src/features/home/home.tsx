@@ -54,7 +54,7 @@ export function Home({ environment, hasExpired, loginUrl, onSearch }: HomeProps)
   const { user, phase, expired } = useSession()
   const isSignedIn = user && !expired
   return (
-    <div className={styles.home}>
+    <div>
       {onSearch && (
         <Suspense fallback={<div className={styles.place} />}>
           <SearchField onSearch={onSearch} />
@@ -116,7 +116,7 @@ function LoginFirst({ hasExpired, loginUrl }: Pick<HomeProps, 'hasExpired' | 'lo
     <section className={classes('narrow', styles.first)}>
       <h2 className={styles.heading}>{text('PleaseLoginFirst')}</h2>
       {reason && (
-        <p role="status" className={`small faint ${styles.note}`}>
+        <p role="status" className="small faint above-12">
           {reason}
         </p>
       )}

@@ -17,7 +17,7 @@ export function MyWork() {
         {text('MyWork')} <span className="small quiet">{text('AndWatched')}</span>
       </h2>
       {hasFailed && (
-        <p className={`small faint ${styles.note}`} role="status">
+        <p className="small faint above-12" role="status">
           {text('WorkFailed')}{' '}
           <Button size="tool" onPress={() => void refetch()}>
             {text('TryAgain')}
@@ -25,7 +25,7 @@ export function MyWork() {
         </p>
       )}
       {isComing && !data && (
-        <p className={`small faint ${styles.note}`} role="status">
+        <p className="small faint above-12" role="status">
           {text('Reading')}
         </p>
       )}

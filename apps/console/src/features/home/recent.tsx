@@ -4,6 +4,7 @@ import { Link } from '../../kit/link.tsx'
 import { ThingIcon } from '../../kit/thing-icon.tsx'
 import { ThingState } from '../../kit/thing-state/index.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { sayAgo } from '../../ui/durations.ts'
 import { shortIdentifier } from '../../ui/identifier-text.ts'
 import styles from './home.module.css'
@@ -19,10 +20,10 @@ export function Recent() {
     retry: false,
   })
   return (
-    <section className={styles.recent} data-coming={isLoading || undefined}>
+    <section data-coming={isLoading || undefined}>
       <h2 className={`section-title ${styles.title}`}>{text('Recent')}</h2>
       {error && !data && (
-        <p className={`small faint ${styles.note}`} role="status">
+        <p className="small faint above-12" role="status">
           {text('RecentFailed')}{' '}
           <Button size="tool" isBusy={isFetching} onPress={() => void refetch()}>
             {text('TryAgain')}
@@ -30,24 +31,26 @@ export function Recent() {
         </p>
       )}
       {data?.length === 0 && (
-        <p className={`small faint ${styles.note}`}>
+        <p className="small faint above-12">
           <strong>{text('NoRecent')}</strong> {text('NoRecentHint')}
         </p>
       )}
       <ul className={styles.lines}>
         {data?.map(({ kind, id, title, subtitle, path, state, visitedAt }) => (
-          <li key={`${kind} ${id}`}>
+          <li key={`${kind} ${id}`} className="stack line-below quiet">
             <ThingIcon kind={kind} />
             <Link
               to={path}
-              className={isNamed(kind) ? styles.thing : `code ${styles.code}`}
+              className={classes('cut ink unlined', styles.thing, !isNamed(kind) && 'code')}
               title={[title, subtitle].filter(Boolean).join(' · ')}
             >
               {kind === 'transaction' ? shortIdentifier(title, 'guid') : title}
             </Link>
             {state && <ThingState of={state} isBrief />}
             {kind === 'transaction' && <span className="cut small">{subtitle}</span>}
-            <time dateTime={visitedAt}>{sayAgo(visitedAt)}</time>
+            <time className="small faint" dateTime={visitedAt}>
+              {sayAgo(visitedAt)}
+            </time>
           </li>
         ))}
       </ul>

@@ -1,6 +1,5 @@
 import { type ComponentType, lazy } from 'react'
 import type { EndedRowsProps } from './ended-rows.tsx'
-import styles from './home.module.css'
 import type { RunningRowsProps } from './running-rows.tsx'
 import { text } from './texts.ts'
 
@@ -16,7 +15,7 @@ export const EndedRows = rows<EndedRowsProps>('EndedRows')
 export const RunningRows = rows<RunningRowsProps>('RunningRows')
 
 const NotLoaded = () => (
-  <p className={`small faint ${styles.note}`} role="status">
+  <p className="small faint above-12" role="status">
     {text('WorkFailed')}
   </p>
 )

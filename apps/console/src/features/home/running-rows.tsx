@@ -15,7 +15,7 @@ export interface RunningRowsProps {
 
 export function RunningRows({ works }: RunningRowsProps) {
   return (
-    <ul className={styles.works}>
+    <ul className="line-above">
       {works.map((work) => (
         <Line key={work.id} work={work} />
       ))}
@@ -27,11 +27,11 @@ function Line({ work }: { readonly work: Undertaking }) {
   const { kind, counts } = work
   const { title, beside, parts } = wordsOf(work)
   return (
-    <li>
+    <li className={`line-below ${styles.work}`}>
       <div className={`row wrap gap-4-8 ${styles.workHead}`}>
         <StateMark kind="running" />
         <strong>{title}</strong>
-        <span>{beside}</span>
+        <span className="anywhere quiet">{beside}</span>
         <Link to={undertakingKinds[kind].page(work)} aria-label={text('OpenNamed', { name: title })}>
           {text('Open')}
         </Link>

@@ -40,6 +40,7 @@ export function SearchField({ onSearch }: { readonly onSearch: (typed: string) =
         <SearchIcon />
         <input
           type="text"
+          className="frameless"
           aria-label={text('SearchLabel')}
           aria-describedby={help}
           placeholder={text('SearchPlaceholder')}
@@ -57,7 +58,7 @@ export function SearchField({ onSearch }: { readonly onSearch: (typed: string) =
         />
         <ChooseFile size="tool" onFile={choose} />
       </div>
-      <p id={help} className={`small faint above-6 ${styles.help}`}>
+      <p id={help} className="small faint above-6">
         {text('SearchHelp', { most: mostLines })}
       </p>
       {chosen && (

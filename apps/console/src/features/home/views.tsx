@@ -11,10 +11,10 @@ export function Views() {
   return (
     <section>
       <h2 className={`section-title ${styles.title}`}>{text('Views')}</h2>
-      <ul className={styles.screens}>
+      <ul>
         {views.map((view) => (
           <li key={view.viewId}>
-            <Link to={addressOfView(view)} className={styles.screen} title={view.by || undefined}>
+            <Link to={addressOfView(view)} title={view.by || undefined}>
               <bdi>{view.name}</bdi>
             </Link>
           </li>

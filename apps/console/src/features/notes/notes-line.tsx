@@ -26,7 +26,7 @@ export function NoteLines({ of: { thing, notes, isRead, mayWrite, readAgain } }:
   }
   return (
     <>
-      <ul className={`stack gap-4 ${styles.list}`} aria-label={text('Notes')}>
+      <ul className="stack gap-4" aria-label={text('Notes')}>
         {notes.map((note) => (
           <li key={note.noteId} className={`row wrap ${styles.note}`}>
             <span className="anywhere medium" dir="auto">

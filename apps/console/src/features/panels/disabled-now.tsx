@@ -1,6 +1,5 @@
 import { addresses } from '@support-console/contract/addresses'
 import { Link } from '../../kit/link.tsx'
-import { classes } from '../../ui/classes.ts'
 import styles from '../../ui/data-table/filter-chips.module.css'
 import { CloseIcon } from '../../ui/icons/controls.tsx'
 import { text } from './texts.ts'

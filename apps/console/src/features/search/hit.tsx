@@ -42,7 +42,7 @@ export function Hit({ thing, typed }: { readonly thing: Thing; readonly typed: s
     <>
       <ThingIcon kind={kind} />
       <span className="stack narrow">
-        <span className={isCode(kind) ? `code ${styles.code}` : styles.name}>
+        <span className={isCode(kind) ? 'code quiet' : 'ink'}>
           <Marked value={title} typed={isInTitle ? marks : ''} isIccid={kind === 'sim'} />
         </span>
         <span className={`flex nowrap quiet clip ${styles.about}`}>
@@ -52,14 +52,14 @@ export function Hit({ thing, typed }: { readonly thing: Thing; readonly typed: s
               {(thing.state || subtitle !== '') && ' · '}
             </span>
           )}
-          <span className={`narrow clip ${styles.facts}`}>
+          <span className={`narrow cut ${styles.facts}`}>
             {thing.state && <ThingState of={thing.state} isBrief />}
             {thing.state && subtitle !== '' && ' · '}
             {subtitle}
           </span>
         </span>
       </span>
-      <span className={`small faint ${styles.how}`}>
+      <span className={`small faint end ${styles.how}`}>
         {visitedAt !== undefined ? sayAgo(visitedAt) : matched ? howText(matched) : text('HowExact')}
       </span>
     </>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { type MarkKind, StateMark } from '../../ui/icons/marks.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import { Marked } from './hit.tsx'
-import { type Line, segmentOf } from './resolved.ts'
+import { kindOf, type Line, segmentOf } from './resolved.ts'
 import styles from './search-many.module.css'
 import { text } from './texts.ts'
 import { factOf, fieldName, howOf, isCode } from './things.ts'
@@ -15,6 +15,12 @@ import { noteVisit } from './visits.ts'
 interface LinesTableProps {
   readonly lines: readonly Line[]
   readonly onChoose: (number: number, hit: SearchHit) => void
+}
+
+/** A line that is not found has the colours of what is to be done with it. */
+function lookOf(line: Line): string | undefined {
+  const kind = kindOf[segmentOf(line)]
+  return kind && kind !== 'ok' ? `kind-${kind} ${styles.open}` : undefined
 }
 
 /** Each line with its answer or its reason. */
@@ -26,7 +32,7 @@ export function LinesTable({ lines, onChoose }: LinesTableProps) {
         <caption className="visually-hidden">{text('Caption')}</caption>
         <thead className="heard-below-700">
           <tr>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className={`end ${styles.number}`}>
               {text('ColumnLine')}
             </th>
             <th scope="col">{text('ColumnGiven')}</th>
@@ -38,8 +44,8 @@ export function LinesTable({ lines, onChoose }: LinesTableProps) {
         </thead>
         <tbody>
           {lines.map((line) => (
-            <tr key={line.number} data-segment={segmentOf(line)}>
-              <td className={styles.number}>{line.number}</td>
+            <tr key={line.number} className={lookOf(line)}>
+              <td className={`quiet end ${styles.number}`}>{line.number}</td>
               <td className={`cut code ${styles.given}`} title={line.given}>
                 {line.given}
               </td>
@@ -101,9 +107,9 @@ function Open({ line, onChoose }: { readonly line: Line; readonly onChoose: Line
   const [only] = candidates
   return (
     <td colSpan={4}>
-      <div className={`row wrap gap-8 ${styles.reason}`}>
+      <div className="row wrap gap-8">
         <StateMark kind={mark} />
-        <b>{text(word)}</b>
+        <b className="stated">{text(word)}</b>
         <span>{sayNext(line)}</span>
         {candidates.length === 1 && only && (
           <>

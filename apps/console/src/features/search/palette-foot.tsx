@@ -15,7 +15,7 @@ export function PaletteFoot() {
       {keys.map(([caps, does]) => (
         <span key={does} className="row gap-4 nowrap">
           {caps.map((cap) => (
-            <kbd key={cap} className={`key ${styles.key}`}>
+            <kbd key={cap} className="key">
               {cap}
             </kbd>
           ))}

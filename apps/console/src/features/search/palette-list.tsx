@@ -81,7 +81,7 @@ function Option({
         ) : (
           <>
             <Icon>{screen.icon}</Icon>
-            <span className={styles.name}>{screen.text}</span>
+            <span className="ink">{screen.text}</span>
           </>
         )}
         {thing && (

@@ -17,10 +17,10 @@ export function PaletteNotes({ typed, found }: PaletteNotesProps) {
   const shown = withoutMarks(typed).trim()
   if (shown === '') return null
   const few = tooFew(typed)
-  if (few === 'letters') return <p className={styles.noteLine}>{text('TooFewLetters')}</p>
+  if (few === 'letters') return <p className={`quiet ${styles.noteLine}`}>{text('TooFewLetters')}</p>
   if (few === 'digits')
     return (
-      <p className={styles.noteLine}>
+      <p className={`quiet ${styles.noteLine}`}>
         {text('TooFewDigits', { count: inAscii(typed).replace(/\D/g, '').length, least: fewestDigits })}
       </p>
     )
@@ -33,7 +33,7 @@ export function PaletteNotes({ typed, found }: PaletteNotesProps) {
       </div>
     )
   if (!found.isSettled)
-    return found.hits.length === 0 ? <p className={styles.noteLine}>{text('Searching')}</p> : null
+    return found.hits.length === 0 ? <p className={`quiet ${styles.noteLine}`}>{text('Searching')}</p> : null
   const repairs = found.hits.filter(({ matched }) => matched?.how === 'repaired')
   const iccid = normaliseIccid(shown)
   const isWrong = isIccid(iccid) && !luhnFits(iccid) && !found.hits.some(({ id }) => id === iccid)
@@ -48,7 +48,7 @@ export function PaletteNotes({ typed, found }: PaletteNotesProps) {
   const last = kinds.at(-1) ?? ''
   const named = kinds.length > 1 ? text('And', { first: kinds.slice(0, -1).join(', '), last }) : last
   return (
-    <div className={styles.noteLine}>
+    <div className={`quiet ${styles.noteLine}`}>
       <p>{text('Nothing', { kinds: named, typed: shown })}</p>
       <p>{text('LookedAt')}</p>
     </div>

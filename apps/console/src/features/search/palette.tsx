@@ -131,7 +131,7 @@ export function Palette({ screens, typed: begun, entered, onClose }: PaletteProp
   return (
     <dialog
       ref={dialog}
-      className={`clip ink ${styles.palette}`}
+      className={`over-page clip ${styles.palette}`}
       aria-label={text('PaletteName')}
       onClose={() => {
         giveCaretBack()
@@ -157,7 +157,7 @@ export function Palette({ screens, typed: begun, entered, onClose }: PaletteProp
             autoComplete="off"
             spellCheck={false}
             enterKeyHint="go"
-            className={/^[\d\s().+-]+$/.test(typed) ? styles.digits : styles.typed}
+            className={`frameless ${/^[\d\s().+-]+$/.test(typed) ? styles.digits : styles.typed}`}
             value={typed}
             onChange={(event) => {
               setTyped(event.target.value)
@@ -172,14 +172,14 @@ export function Palette({ screens, typed: begun, entered, onClose }: PaletteProp
             onKeyDown={onKeyDown}
           />
           {found.isFetching && (
-            <span className={`rigid ${styles.late}`}>
+            <span className="rigid late">
               <StateMark kind="running" size={16} />
             </span>
           )}
           {found.isSettled && <span className="rigid small faint">{sayCount(count, found.hasMore)}</span>}
           <button type="button" className={`sign ${styles.close}`} onClick={() => dialog.current?.close()}>
             <span className="visually-hidden">{text('Close')}</span>
-            <kbd className={`key ${styles.key}`}>Esc</kbd>
+            <kbd className="key">Esc</kbd>
             <CloseIcon />
           </button>
         </div>
@@ -200,7 +200,9 @@ export function Palette({ screens, typed: begun, entered, onClose }: PaletteProp
               onAction={(way) => open(way.path, false)}
             />
             {isEmpty && screens.length > 4 && recent.length > 0 && (
-              <p className={styles.hint}>{text('OtherScreens', { count: screens.length - 4 })}</p>
+              <p className={`small faint ${styles.hint}`}>
+                {text('OtherScreens', { count: screens.length - 4 })}
+              </p>
             )}
           </div>
           <Preview

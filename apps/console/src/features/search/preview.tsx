@@ -19,12 +19,12 @@ interface PreviewProps {
 
 /** What is known of the chosen entry, and the ways on from it. */
 export function Preview({ id, entry, action, actions, onAction }: PreviewProps) {
-  if (!entry) return <div className={`sunken ${styles.preview}`} id={`${id}actions`} />
+  if (!entry) return <div className={`sunken heard-below-900 ${styles.preview}`} id={`${id}actions`} />
   const { thing, screen } = entry
   const title = thing?.title ?? screen?.text ?? ''
   return (
-    <div className={`sunken ${styles.preview}`}>
-      <p className={styles.kind}>{thing ? kindName(thing.kind) : (screen?.kind ?? text('FactScreen'))}</p>
+    <div className={`sunken heard-below-900 ${styles.preview}`}>
+      <p className="label quiet">{thing ? kindName(thing.kind) : (screen?.kind ?? text('FactScreen'))}</p>
       <p
         className={
           thing && isCode(thing.kind) ? `anywhere ink ${styles.codeTitle}` : `anywhere ink ${styles.title}`
@@ -33,10 +33,10 @@ export function Preview({ id, entry, action, actions, onAction }: PreviewProps) 
         <Marked value={title} typed="" isIccid={thing?.kind === 'sim'} />
       </p>
       {thing && (thing.state || thing.facts.length > 0) && (
-        <dl className={`small ${styles.known}`}>
+        <dl className={`small anywhere ${styles.known}`}>
           {thing.state && (
             <div>
-              <dt>{text('State')}</dt>
+              <dt className="label quiet">{text('State')}</dt>
               <dd>
                 <ThingState of={thing.state} />
               </dd>
@@ -44,7 +44,7 @@ export function Preview({ id, entry, action, actions, onAction }: PreviewProps) 
           )}
           {thing.facts.map((fact) => (
             <div key={fact.name}>
-              <dt>{factName(fact.name)}</dt>
+              <dt className="label quiet">{factName(fact.name)}</dt>
               <dd>{sayFact(fact)}</dd>
             </div>
           ))}
@@ -73,11 +73,11 @@ export function Preview({ id, entry, action, actions, onAction }: PreviewProps) 
               <path d={each.path === undefined ? 'M5.5 5.5h8v8h-8zM2.5 10.5v-8h8' : 'm6 4 4 4-4 4'} />
             </Icon>
             {each.label}
-            {at === 0 && <kbd className={`key ${styles.key}`}>↵</kbd>}
+            {at === 0 && <kbd className="key to-end">↵</kbd>}
           </button>
         ))}
       </div>
-      {thing && <p className={styles.lead}>{text('LeadOnly')}</p>}
+      {thing && <p className={`small faint ${styles.lead}`}>{text('LeadOnly')}</p>}
     </div>
   )
 }

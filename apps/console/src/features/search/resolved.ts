@@ -22,6 +22,13 @@ export const segmentOf = ({ outcome }: ResolvedLine): Exclude<Segment, 'all'> =>
   return outcome === 'not-found' ? 'not-found' : 'no-identifier'
 }
 
+/** The colours of what is not found yet, and of all that is. */
+export const kindOf: Partial<Record<Segment, 'ok' | 'warn' | 'error'>> = {
+  found: 'ok',
+  decide: 'warn',
+  'not-found': 'error',
+}
+
 const keyOf = ({ kind, id }: SearchHit): string => `${kind} ${id}`
 
 /** The lines as they stand with the decisions taken, by the lines' numbers. */

@@ -23,7 +23,16 @@ import { LookBox, LookButton, LookFailure } from '../diagnosis/index.ts'
 import { useWatchMany } from '../watches/index.ts'
 import { keepLines, keptLines } from './lines.ts'
 import { LinesTable } from './lines-table.tsx'
-import { decided, idsOf, type Line, type Segment, sayThings, segmentOf, segments } from './resolved.ts'
+import {
+  decided,
+  idsOf,
+  kindOf,
+  type Line,
+  type Segment,
+  sayThings,
+  segmentOf,
+  segments,
+} from './resolved.ts'
 import styles from './search-many.module.css'
 import { text } from './texts.ts'
 import { factOf, fieldName } from './things.ts'
@@ -201,7 +210,11 @@ function Result({ looks, lines, onEdit, onChoose }: ResultProps) {
       <LookBox looking={looks.looking} onClose={looks.close} />
       <div className={`flex below-12 clip ${styles.bar}`} aria-hidden="true">
         {segments.slice(1).map((each) => (
-          <span key={each} data-segment={each} style={{ flexGrow: counts.get(each) ?? 0 }} />
+          <span
+            key={each}
+            className={kindOf[each] && `kind-${kindOf[each]}`}
+            style={{ flexGrow: counts.get(each) ?? 0 }}
+          />
         ))}
       </div>
       <Tools

@@ -58,7 +58,7 @@ export function UsageCard({ usage, toldAt, isOwn, isAsking, error, askAgain, may
         </span>
       }
     >
-      <div className={styles.usage} data-coming={usage || error ? undefined : ''}>
+      <div data-coming={usage || error ? undefined : ''}>
         <div className={`stack gap-2 quiet ${styles.words}`}>
           <Figure usage={usage} />
           {usage && <Thresholds usage={usage} mayCompare={mayCompare} />}

@@ -38,7 +38,7 @@ export function Entry({ entry, of, pathAt }: EntryProps) {
   const isMany = what === 'reconnected'
   return (
     <li className={`stack tops ${styles.entry}`} data-entry={entry.id} tabIndex={-1}>
-      <AsItWasThen className={styles.time} at={at} to={pathAt?.(steps.at(-1)?.at ?? at)}>
+      <AsItWasThen className="code quiet end" at={at} to={pathAt?.(steps.at(-1)?.at ?? at)}>
         {isMany ? localTime(at).time.slice(0, 5) : localTime(at).time}
       </AsItWasThen>
       <span className={`flex tops middle relative quiet ${styles.icon}`}>
@@ -140,7 +140,7 @@ function Fold({ name, sentence, right, children }: FoldProps) {
             aria-controls={id}
             onClick={() => setOpen(!isOpen)}
           >
-            <ChevronRightIcon className={classes(styles.chevron, isOpen && styles.open)} />
+            <ChevronRightIcon className="turns" />
             {name}
           </button>
         )}
@@ -156,7 +156,7 @@ function Steps({ id, entry, of }: Pick<EntryProps, 'entry' | 'of'> & { readonly 
     <ol id={id} className={styles.steps}>
       {entry.steps.map((step) => (
         <li key={step.id} className={`stack tops ${styles.step}`}>
-          <span className={styles.time}>{sayAfter(entry, step)}</span>
+          <span className="code quiet end">{sayAfter(entry, step)}</span>
           <span className={`flex wrap gap-0-8 anywhere ${styles.said}`}>
             <Sentence step={step} of={of} />
           </span>
@@ -230,7 +230,7 @@ function Sentence({ step, of }: SentenceProps) {
 function Bars({ counts }: { readonly counts: readonly number[] }) {
   const most = Math.max(...counts)
   return (
-    <span className={`gap-2 ${styles.bars}`} aria-hidden="true">
+    <span className={`flex gap-2 ${styles.bars}`} aria-hidden="true">
       {counts.map((count, part) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: each part of an hour stands at its place
         <span key={part} style={{ blockSize: `${Math.max(8, (100 * count) / most)}%` }} />

@@ -53,7 +53,7 @@ export function Changes({ id, teller, changes }: ChangesProps) {
   const hasTellers = changes.some(({ source }) => source !== '')
   return (
     <div id={id} className={`scroll-x ${styles.changes}`}>
-      <table>
+      <table className="listing edged">
         <thead>
           <tr>
             <th scope="col">{text('ColumnField')}</th>
@@ -65,7 +65,7 @@ export function Changes({ id, teller, changes }: ChangesProps) {
         <tbody>
           {changes.map((change) => (
             <tr key={`${change.source} ${change.field} ${change.after}`}>
-              <th scope="row">
+              <th scope="row" className="regular to-start">
                 {change.source !== '' && change.source !== teller
                   ? text('FieldOf', { source: sourceName(change.source), field: changeName(change) })
                   : changeName(change)}

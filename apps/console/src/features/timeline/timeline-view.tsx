@@ -68,7 +68,7 @@ export function TimelineView(props: TimelineViewProps) {
   return (
     <Section title={text('Title')}>
       <CallBanner call={download.call} />
-      {withheld.length > 0 && <p className={`quiet ${styles.note}`}>{sayWithheld(withheld)}</p>}
+      {withheld.length > 0 && <p className="quiet above-6 below-8">{sayWithheld(withheld)}</p>}
       {error ? (
         <>
           <CallBanner call={{ status: 'rejected', error }} />
@@ -107,14 +107,14 @@ export function TimelineView(props: TimelineViewProps) {
           </div>
         ))}
       </div>
-      {shown.length > 0 && <p className={styles.paper}>{text('Paper')}</p>}
+      {shown.length > 0 && <p className={`quiet ${styles.paper}`}>{text('Paper')}</p>}
       {!isLoading && !error && shown.length === 0 && (
         <Empty isFiltered={isFiltered} hasOlder={hasOlder} onShowAll={() => props.onFilter(noFilter)} />
       )}
       <CallBanner
         call={props.olderError ? { status: 'rejected', error: props.olderError } : { status: 'initial' }}
       />
-      <div className={`row gap-12 faint ${styles.foot}`}>
+      <div className="row gap-12 faint above-12 below-12">
         {hasOlder && (
           <>
             <Button isBusy={props.isReadingOlder} busyText={text('ReadingOlder')} onPress={props.readOlder}>
@@ -145,13 +145,13 @@ function DayHead({ of: { at, offset, looks }, isWhole }: DayHeadProps) {
   const ago = daysAgo(at)
   const count = looks
   return (
-    <h3 className={`line gap-12 section-title sheet ${styles.day}`}>
+    <h3 className={`line gap-12 section-title sheet line-below ${styles.day}`}>
       {sayDay(at)}{' '}
       <span className="small faint">
         {[offset, ago > 1 && ago < 15 ? text('DaysAgo', { count: ago }) : ''].filter(Boolean).join(' · ')}
       </span>
       {looks > 0 && (
-        <span className={`small faint ${styles.looks}`}>
+        <span className="small faint to-end">
           {isWhole
             ? looks === 1
               ? text('LooksOne')
@@ -172,10 +172,12 @@ interface EmptyProps {
 function Empty({ isFiltered, hasOlder, onShowAll }: EmptyProps) {
   return (
     <div className={styles.empty}>
-      <p>
+      <p className="below-8">
         <strong>{text(isFiltered ? 'NoMatch' : 'NoEntry')}</strong>
       </p>
-      <p>{text(isFiltered ? (hasOlder ? 'NoMatchYet' : 'NoMatchHint') : 'NoEntryHint')}</p>
+      <p className="below-8">
+        {text(isFiltered ? (hasOlder ? 'NoMatchYet' : 'NoMatchHint') : 'NoEntryHint')}
+      </p>
       {isFiltered && <Button onPress={onShowAll}>{text('ShowAll')}</Button>}
     </div>
   )

@@ -11,7 +11,6 @@ import { sayShortly } from '../../ui/say-when.ts'
 import { Said } from '../../ui/thing.tsx'
 import { forHours } from './for-hours.ts'
 import { text } from './texts.ts'
-import styles from './watches.module.css'
 
 /**
  * Being told when a panel is back, for its page and that of its SIM.
@@ -46,7 +45,7 @@ export function useWatch(
     await refetch()
   }
   const hoursOf = (onChosen: () => void) => (
-    <fieldset className={`flex wrap gap-8 ${styles.ask}`}>
+    <fieldset className="flex wrap gap-8 below-12">
       <legend>{text('WatchFor', { id: cloudId })}</legend>
       {watchHours.map((hours) => (
         <Button
@@ -85,7 +84,7 @@ export function useWatch(
         {canBegin && isOffered && !isPutAway && hoursOf(() => putAway(true))}
         <div role="status">
           {data?.map(({ watchId, isMine, by, until }) => (
-            <p key={watchId} className={`quiet ${styles.said}`}>
+            <p key={watchId} className="quiet below-8">
               <Said>
                 {isMine
                   ? text('Mine', { id: cloudId, time: sayShortly(until) })

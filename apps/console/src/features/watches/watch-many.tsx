@@ -76,7 +76,7 @@ function Ask({ things, onClose }: { readonly things: ToWatch; readonly onClose: 
   return (
     <div className={`anywhere ${styles.many}`}>
       <ChangeOutcome of={begin} />
-      <fieldset className={`flex wrap gap-8 ${styles.ask}`}>
+      <fieldset className="flex wrap gap-8">
         <legend>
           {text('WatchMany', { what })}
           {simIds.length > 0 && ` ${text('SimsStand')}`}
@@ -146,7 +146,7 @@ function Results({
         const ids = of(outcome)
         return (
           ids.length > 0 && (
-            <p key={outcome} className={`quiet ${styles.said}`}>
+            <p key={outcome} className="quiet below-8">
               <Said>{text(named[outcome], { ids: ids.join(', ') })}</Said>
             </p>
           )

@@ -2,7 +2,6 @@ import { type ReactNode, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import type { BannerCall } from '../../ui/call-banner/call-message.ts'
-import styles from './tray.module.css'
 
 interface AskFirstProps {
   readonly isAsked: boolean
@@ -38,7 +37,7 @@ export function AskFirst(props: AskFirstProps) {
       </>
     )
   return (
-    <fieldset className={`flex wrap gap-8 ${styles.ask}`}>
+    <fieldset className="flex wrap gap-8 whole">
       <legend>{props.question}</legend>
       {props.children}
       <Button size="tool" autoFocus onPress={close}>

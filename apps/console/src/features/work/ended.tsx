@@ -37,7 +37,7 @@ export function Ended({ notice, onRead }: EndedProps) {
               aria-label={text('OpenNamed', { name: title })}
               onClick={() => !isRead && onRead()}
             >
-              <strong>{title}</strong>
+              <strong className="ink">{title}</strong>
             </Link>
             <span className="visually-hidden">
               {' '}
@@ -46,9 +46,9 @@ export function Ended({ notice, onRead }: EndedProps) {
           </span>
           <time dateTime={notice.at}>{sayShortly(notice.at)}</time>
         </div>
-        <p>{outcome}</p>
+        <p className="small anywhere quiet">{outcome}</p>
         {notice.meanwhile.map(({ at, line }) => (
-          <p key={at + line}>
+          <p key={at + line} className="small anywhere quiet">
             {sayShortly(at)} {line}
           </p>
         ))}

@@ -28,7 +28,7 @@ export function Running({ work }: { readonly work: RunningWork }) {
         <div className={`flex gap-12 between quiet tabular below-4 ${styles.line}`}>
           <span>
             <Link to={pageOf({ work })} aria-label={text('OpenNamed', { name: title })}>
-              <strong>{title}</strong>
+              <strong className="ink">{title}</strong>
             </Link>{' '}
             {parts?.beside}
           </span>

@@ -101,7 +101,7 @@ function Content({ data, hasFailed, retry, markRead }: ContentProps) {
         <section className={styles.list} aria-label={text('Tray')}>
           {partsOf(data).map(({ name, running, notices }) => (
             <Fragment key={name}>
-              <h3>{text(name)}</h3>
+              <h3 className="small quiet">{text(name)}</h3>
               <ul>
                 {running.map((work) => (
                   <Running key={work.id} work={work} />
@@ -158,7 +158,9 @@ function Foot() {
       <Checkbox checked={isOn} onChange={(isWanted) => void change(isWanted)}>
         {text('InBrowser')}
       </Checkbox>
-      <p role="status">{isRefused && text('Refused')}</p>
+      <p role="status" className="small quiet">
+        {isRefused && text('Refused')}
+      </p>
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { Link } from '../link.tsx'
-import styles from './past.module.css'
 import { text } from './texts.ts'
 
 interface AsItWasThenProps {
@@ -13,7 +12,7 @@ interface AsItWasThenProps {
 }
 
 /** A time that leads to the page as it was then. */
-export function AsItWasThen({ at, to, children, className = styles.then }: AsItWasThenProps) {
+export function AsItWasThen({ at, to, children, className = 'quiet' }: AsItWasThenProps) {
   if (to === undefined)
     return (
       <time className={className} dateTime={at}>

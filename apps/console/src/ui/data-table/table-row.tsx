@@ -205,7 +205,7 @@ function SubRowsButton({ isExpanded, name, onPress }: SubRowsButtonProps) {
       aria-label={tableText('SubRowsOf', { name })}
       onClick={onPress}
     >
-      <ChevronRightIcon className={styles.chevron ?? ''} />
+      <ChevronRightIcon className="turns" />
     </button>
   )
 }

@@ -119,6 +119,7 @@ export function SelectMenu({ menu, label, value, isLoading, isMono }: SelectMenu
             aria-autocomplete="list"
             aria-label={text('SearchOptions')}
             type="text"
+            className="frameless"
             value={search}
             placeholder={text('Select')}
             autoComplete="off"

@@ -7,6 +7,7 @@ import { saveFile } from '../../../kit/download/made-file.ts'
 import { ManyHead } from '../../../kit/many/index.ts'
 import { sayWord } from '../../../kit/thing-state/index.ts'
 import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { CopyIcon } from '../../../ui/icons/controls.tsx'
 import { RefreshIcon } from '../../../ui/icons/screens.tsx'
 import { sayTime } from '../../../ui/local-time.ts'
@@ -15,7 +16,7 @@ import { showToast } from '../../../ui/toast-store.ts'
 import { copyLines } from '../copy-lines.ts'
 import { inFull, within } from '../said.ts'
 import { sayTook } from '../sources-row.tsx'
-import { sayState } from '../states.tsx'
+import { markOf, sayState } from '../states.tsx'
 import { text } from '../texts.ts'
 import { Group } from './group.tsx'
 import styles from './many.module.css'
@@ -65,9 +66,13 @@ export function Causes({ found, isLooking, onLookAgain, onEdit, lookAll, isInAdd
       </ManyHead>
       <div className={`flex below-12 ${styles.bar}`} aria-hidden="true">
         {groups.map(({ code, sentence, state, cloudIds }) => (
-          <span key={`${state} ${code} ${sentence}`} style={{ flexGrow: cloudIds.length }} data-state={state}>
-            <i />
-            <span>
+          <span
+            key={`${state} ${code} ${sentence}`}
+            className={classes('small quiet', markOf[state] !== 'unknown' && `kind-${markOf[state]}`)}
+            style={{ flexGrow: cloudIds.length }}
+          >
+            <i className="block below-4" />
+            <span className="block cut">
               {cloudIds.length < all / 12
                 ? cloudIds.length
                 : `${cloudIds.length} ${code ? text(code) : within(sayState(state))}`}

@@ -3,7 +3,6 @@ import { useId, useState } from 'react'
 import { Link } from '../../../kit/link.tsx'
 import { ThingState } from '../../../kit/thing-state/index.ts'
 import { Button } from '../../../ui/button.tsx'
-import { classes } from '../../../ui/classes.ts'
 import { ChevronRightIcon, CopyIcon } from '../../../ui/icons/controls.tsx'
 import { StateMark } from '../../../ui/icons/marks.tsx'
 import { RefreshIcon } from '../../../ui/icons/screens.tsx'
@@ -47,13 +46,13 @@ export function Group({ group, all, isFirst, onLookAgain }: GroupProps) {
   const isCut = !showsAll && count > most && state !== 'not-asked'
   return (
     <li className={`stack tops line-above ${styles.group}`} data-state={state}>
-      <span className={`row gap-6 strong stated ${styles.state}`}>
+      <span className={`row gap-6 strong stated kind-${markOf[state]} ${styles.state}`}>
         <StateMark kind={markOf[state]} />
         {hasNoAnswer(group) ? text('NoAnswer') : sayState(state)}
       </span>
       <h3 className={`stack gap-12 ${styles.cause}`}>
-        <b className={styles.count}>{count}</b>{' '}
-        <span className={styles.words}>
+        <b className={`end ${styles.count}`}>{count}</b>{' '}
+        <span>
           <Said>{sayLocally(sentence)}</Said>
         </span>
       </h3>
@@ -96,7 +95,7 @@ export function Group({ group, all, isFirst, onLookAgain }: GroupProps) {
           aria-label={name}
           aria-expanded={isOpen}
           aria-controls={id}
-          icon={<ChevronRightIcon className={classes(styles.chevron, isOpen && styles.open)} />}
+          icon={<ChevronRightIcon className="turns" />}
           onPress={() => setOpen(!isOpen)}
         />
       </span>
@@ -146,7 +145,7 @@ function Panels({
 }) {
   return (
     <table
-      className={`listing ${styles.table}`}
+      className={`listing anywhere ${styles.table}`}
       aria-label={text('PanelsOf', { sentence: sayLocally(sentence) })}
     >
       <thead>
@@ -165,7 +164,7 @@ function Panels({
       <tbody>
         {panels.slice(0, most).map(({ cloudId, company, state, silentSince, iccid, simState }) => (
           <tr key={cloudId}>
-            <td className={styles.whole}>
+            <td className="nowrap">
               <Identifier value={cloudId} of="panel" />
             </td>
             <td>{company || '–'}</td>
@@ -175,7 +174,7 @@ function Panels({
                 <span className="quiet">{text('Since', { time: sayShortly(silentSince) })}</span>
               )}
             </td>
-            <td className={styles.whole} data-column="sim">
+            <td className="nowrap" data-column="sim">
               {iccid ? <Identifier value={iccid} of="sim" /> : '–'}
             </td>
             <td data-column="carrier">{simState ? <ThingState of={simState} /> : '–'}</td>

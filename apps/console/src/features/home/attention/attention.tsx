@@ -16,7 +16,7 @@ const Needed = lazy(async () => ({
 
 /** A part that does not come leaves the rest of Home as it is. */
 const NotLoaded: typeof import('./needed.tsx').Needed = () => (
-  <p className={home.note} role="status">
+  <p className="above-12" role="status">
     {text('AttentionNotLoaded')}
   </p>
 )
@@ -38,9 +38,13 @@ export function Attention() {
       style={isLoading ? { minHeight: 48 + place } : undefined}
       aria-label={text('Attention')}
     >
-      <h2 className={`section-title ${home.title}`}>
+      <h2 className={`row between section-title ${home.title}`}>
         {text('Attention')}
-        {asOf && <time dateTime={asOf}>{text('AsOf', { time: localTime(asOf).time })}</time>}
+        {asOf && (
+          <time className="small quiet" dateTime={asOf}>
+            {text('AsOf', { time: localTime(asOf).time })}
+          </time>
+        )}
       </h2>
       {isNeeded.current && (
         <Suspense fallback={<div data-coming style={{ minHeight: place }} />}>

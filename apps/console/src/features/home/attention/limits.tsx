@@ -1,6 +1,5 @@
 import type { Limits as Told } from '@support-console/contract'
 import { localTime } from '../../../ui/local-time.ts'
-import home from '../home.module.css'
 import { text } from '../texts.ts'
 
 interface LimitsProps {
@@ -16,7 +15,7 @@ export function Limits({ of: { panels, sims }, isQuiet }: LimitsProps) {
     panels && sayPanels(panels),
     sims && sims.seen < sims.all && text('SimsNotSeen', { missing: sims.all - sims.seen, all: sims.all }),
   ].filter(Boolean)
-  return said.length > 0 && <p className={home.note}>{said.join(' ')}</p>
+  return said.length > 0 && <p className="above-12">{said.join(' ')}</p>
 }
 
 function sayPanels({ usual, heardAt, heard, ...counts }: NonNullable<Told['panels']>): string {

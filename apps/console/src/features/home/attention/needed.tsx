@@ -14,7 +14,6 @@ import { StateMark } from '../../../ui/icons/marks.tsx'
 import { localStore } from '../../../ui/safe-storage.ts'
 import { sayShortly } from '../../../ui/say-when.ts'
 import { useWatchMany } from '../../watches/index.ts'
-import home from '../home.module.css'
 import styles from './attention.module.css'
 import { attentionWords } from './attention-words.ts'
 import { SetAside } from './set-aside.tsx'
@@ -48,7 +47,7 @@ export function Needed({ told, error, isFetching, onTryAgain }: NeededProps) {
   return (
     <>
       {error && (
-        <p className={home.note} role="status">
+        <p className="above-12" role="status">
           {text('AttentionFailed')}{' '}
           <Button size="tool" isBusy={isFetching} onPress={() => void onTryAgain()}>
             {text('TryAgain')}
@@ -56,7 +55,7 @@ export function Needed({ told, error, isFetching, onTryAgain }: NeededProps) {
         </p>
       )}
       {told && !told.isCurrent && (
-        <p className={home.note} role="status">
+        <p className="above-12" role="status">
           <StateMark kind="unknown" />{' '}
           {told.asOf ? text('NotLookedSince', { time: sayShortly(told.asOf) }) : text('NeverLooked')}
         </p>
@@ -70,7 +69,7 @@ export function Needed({ told, error, isFetching, onTryAgain }: NeededProps) {
         ))}
       </ul>
       {told && told.more > 0 && (
-        <p className={home.note}>
+        <p className="above-12">
           {may('fleet.read') ? (
             <Link to={addresses.fleet()}>{text('AttentionMoreInFleet', { count: told.more })}</Link>
           ) : (
@@ -93,7 +92,7 @@ function Line({ row, isOver }: { readonly row: Row; readonly isOver: boolean }) 
     { size: 'row', label: text('WatchPanelsOf', { fact }) },
   )
   return (
-    <li className={classes(isOver && styles.over)}>
+    <li className={classes('stack line-below', isOver && styles.over)}>
       <StateMark kind={isOver ? 'ok' : mark} />
       <Said className={`anywhere quiet ${styles.said}`}>
         <strong>{fact}</strong> {why}
@@ -117,7 +116,11 @@ function Line({ row, isOver }: { readonly row: Row; readonly isOver: boolean }) 
           </OfNow>
         )}
       </span>
-      <AsItWasThen at={row.since} to={leadsBack ? asOf(leadsBack, justAfter(row.since)) : undefined}>
+      <AsItWasThen
+        className="small quiet end"
+        at={row.since}
+        to={leadsBack ? asOf(leadsBack, justAfter(row.since)) : undefined}
+      >
         {text('Since', { time: sayShortly(row.since) })}
       </AsItWasThen>
       {outcomes && <div className={`narrow ${styles.watching}`}>{outcomes}</div>}

@@ -12,7 +12,7 @@ export function SetAside({ row }: { readonly row: Row }) {
   const { fact, why } = attentionWords(row)
   const { planned, outageId, since } = row
   return (
-    <li>
+    <li className="stack line-below">
       <StateMark kind="off" />
       <span className={`anywhere quiet ${styles.said}`}>
         {fact} {why}{' '}
@@ -27,7 +27,9 @@ export function SetAside({ row }: { readonly row: Row }) {
           {text(outageId ? 'OpenOutage' : 'OpenPlanned')}
         </Link>
       </span>
-      <time dateTime={since}>{text('Since', { time: sayShortly(since) })}</time>
+      <time className="small quiet end" dateTime={since}>
+        {text('Since', { time: sayShortly(since) })}
+      </time>
     </li>
   )
 }

@@ -74,7 +74,7 @@ function BatchFacts({ batch }: { readonly batch: Batch }) {
     <div className="line wrap between gap-8-16 quiet">
       <p>
         {fileName !== '' && (
-          <strong className={styles.fileName} title={fileName}>
+          <strong title={fileName}>
             {shortName(fileName)}
           </strong>
         )}{' '}

@@ -17,5 +17,5 @@ export function ListFacts({ list }: { readonly list: ReturnType<typeof useUpload
     lostColumns.length > 0 && text('ReadLost', { most: mostOtherColumns, columns: names(lostColumns) }),
     text('CheckedListAt', { time: sayTimeToday(list.checked.at) }),
   ]
-  return <p className={styles.foot}>{said.filter((part) => part !== false).join(' ')}</p>
+  return <p>{said.filter((part) => part !== false).join(' ')}</p>
 }

@@ -83,7 +83,7 @@ export function CompanyList<Row>({ plan, companyId, ways, ...props }: CompanyLis
     <>
       <Tools
         count={
-          <span role="status" className={styles.count}>
+          <span role="status">
             {data && sayCounts(data, data.page, list.isNarrowed)}
           </span>
         }

@@ -39,7 +39,7 @@ export function Order({ transaction, isRunning, told }: OrderProps) {
     <Section
       title={text('Order')}
       state={
-        <span className={styles.beside}>
+        <span className="quiet">
           {text(closed > 0 ? 'CountsFolded' : count === 1 ? 'CountsOne' : 'Counts', {
             count,
             folded: closed,
@@ -61,12 +61,12 @@ export function Order({ transaction, isRunning, told }: OrderProps) {
         </>
       }
     >
-      {transaction.hasEarlier && <p className={styles.withheld}>{text('Earlier')}</p>}
+      {transaction.hasEarlier && <p className={`quiet ${styles.withheld}`}>{text('Earlier')}</p>}
       {transaction.withheld.length > 0 && (
-        <p className={styles.withheld}>{sayWithheld(transaction.withheld)}</p>
+        <p className={`quiet ${styles.withheld}`}>{sayWithheld(transaction.withheld)}</p>
       )}
       {parts.length === 0 ? (
-        <p className={styles.withheld}>
+        <p className={`quiet ${styles.withheld}`}>
           <strong>{text('NoEntries')}</strong> {text('NoEntriesHint')}
         </p>
       ) : (
@@ -77,7 +77,7 @@ export function Order({ transaction, isRunning, told }: OrderProps) {
               <th scope="col">{text('What')}</th>
               <th scope="col">{text('By')}</th>
               <td className={styles.scale} aria-hidden="true">
-                <span>
+                <span className="flex between">
                   {isLong &&
                     [0, whole / 2, whole].map((at) => (
                       <span key={at}>

@@ -18,15 +18,15 @@ export function OutcomeLine({ outcome }: { readonly outcome: Outcome | undefined
   }, [said])
   return (
     <Group
-      className={classes(styles.outcome, outcome && `kind-${outcome.state}`)}
+      className={classes('row gap-12 edged sheet', styles.outcome, outcome && `kind-${outcome.state}`)}
       data-state={outcome?.state}
       aria-label={text('Outcome')}
     >
       {outcome && (
         <>
           <StateMark kind={outcome.state} size={16} />
-          <div className={styles.outcomeWords}>
-            <p className={styles.sentence}>
+          <div className="fill anywhere">
+            <p className="section-title">
               <Said>{outcome.sentence}</Said>
             </p>
             {outcome.second !== '' && (
@@ -36,7 +36,7 @@ export function OutcomeLine({ outcome }: { readonly outcome: Outcome | undefined
             )}
           </div>
           {outcome.way && (
-            <Link to={outcome.way.to} className={buttons.primary}>
+            <Link to={outcome.way.to} className={`rigid ${buttons.primary}`}>
               {outcome.way.text}
             </Link>
           )}

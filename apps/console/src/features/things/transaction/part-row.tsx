@@ -32,10 +32,10 @@ export function PartRow({ part, told, began, whole, isOpen, onToggle }: PartRowP
     <>
       <tbody>
         <tr className={hasFailed ? styles.failed : undefined}>
-          <td className={styles.after}>{sayAfter(from)}</td>
+          <td className={`code nowrap ${styles.after}`}>{sayAfter(from)}</td>
           <td>
-            <span className={styles.what}>
-              <span className={styles.icon}>
+            <span className="flex gap-8">
+              <span className={`flex rigid quiet ${styles.icon}`}>
                 <StepIcon kind={kind} />
               </span>
               {entries.length > 1 && (
@@ -47,10 +47,10 @@ export function PartRow({ part, told, began, whole, isOpen, onToggle }: PartRowP
                   aria-label={part.what}
                   onClick={onToggle}
                 >
-                  <ChevronRightIcon className={classes(isOpen && styles.open)} />
+                  <ChevronRightIcon className="turns" />
                 </button>
               )}
-              <span className={styles.told}>
+              <span className="flex wrap gap-0-8 narrow anywhere">
                 <Sentence part={part} />
                 {(hasFailed || state === 'Success') && (
                   <Status kind={hasFailed ? 'error' : 'ok'}>{state}</Status>
@@ -64,7 +64,7 @@ export function PartRow({ part, told, began, whole, isOpen, onToggle }: PartRowP
               </div>
             )}
           </td>
-          <td className={styles.by}>{by}</td>
+          <td className={`quiet anywhere ${styles.by}`}>{by}</td>
           <Bar
             from={from}
             to={to}
@@ -128,18 +128,18 @@ function Step({ step, told, began, whole }: StepProps) {
   const at = Math.max(0, Date.parse(step.at) - began)
   const { kind, what, state, detail } = step
   return (
-    <tr className={styles.step}>
-      <td className={styles.after}>{sayAfter(at)}</td>
+    <tr className={`sunken ${styles.step}`}>
+      <td className={`code nowrap ${styles.after}`}>{sayAfter(at)}</td>
       <td>
-        <span className={styles.told}>
+        <span className="flex wrap gap-0-8 narrow anywhere">
           <span>
             <Said>{kind === 'sim-activity' ? text('SimActivityOf', { status: what }) : what}</Said>
           </span>
-          {state !== '' && state !== 'Success' && <strong className={styles.state}>{state}</strong>}
+          {state !== '' && state !== 'Success' && <strong className="medium">{state}</strong>}
           <Detail of={told.includes(detail) ? '' : detail} />
         </span>
       </td>
-      <td className={styles.by}>{teller(step)}</td>
+      <td className={`quiet anywhere ${styles.by}`}>{teller(step)}</td>
       <Bar from={at} to={at} whole={whole} kind="other" />
     </tr>
   )
@@ -157,8 +157,8 @@ function Bar({ from, to, whole, kind }: BarProps) {
   const place = { '--from': from / whole, '--share': (to - from) / whole } as CSSProperties
   return (
     <td className={styles.scale} aria-hidden="true">
-      <span className={styles.track}>
-        <span className={styles[kind]} style={place} />
+      <span className={`block relative ${styles.track}`}>
+        <span className={classes('absolute', kind !== 'other' && `kind-${kind}`)} style={place} />
       </span>
     </td>
   )

@@ -15,7 +15,7 @@ import styles from './transaction.module.css'
 export function Work({ transaction }: { readonly transaction: TransactionThing }) {
   const { work, withholdsWork, now } = transaction
   if (work) return wordsOf(work).parts ? <Counted work={work} now={now} /> : <Whole work={work} />
-  return withholdsWork ? <p className={styles.withheld}>{text('NotTold')}</p> : null
+  return withholdsWork ? <p className={`quiet ${styles.withheld}`}>{text('NotTold')}</p> : null
 }
 
 interface WorkProps {
@@ -38,7 +38,7 @@ function Counted({ work, now }: WorkProps & { readonly now: string }) {
     <Section
       title={name}
       state={
-        <span className={styles.beside}>
+        <span className="quiet">
           {[
             parts?.beside,
             endedAt && text('WorkEnded', { time: sayTimeToday(endedAt) }),
