@@ -9,11 +9,11 @@ export interface Fact {
 /** A few facts, a line each: what it is, and the value. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
-    <dl className={`line-above ${styles.facts}`}>
+    <dl className="line-above">
       {facts.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
+        <div key={label} className={`stack line-below ${styles.fact}`}>
+          <dt className="quiet">{label}</dt>
+          <dd className="anywhere">{value}</dd>
         </div>
       ))}
     </dl>

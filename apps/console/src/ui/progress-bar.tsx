@@ -43,7 +43,8 @@ export function ProgressBar(props: ProgressBarProps) {
   )
 }
 
-type Part = 'success' | 'error' | 'unknown' | 'running'
+const kinds = { success: 'ok', error: 'error', unknown: 'unknown', running: 'running' } as const
+type Part = keyof typeof kinds
 
 interface ProgressTrackProps {
   /** What goes on, for screen readers. */
@@ -71,12 +72,12 @@ export function ProgressTrack({ label, total, done, parts }: ProgressTrackProps)
       aria-valuemax={total}
       aria-valuenow={done}
       aria-valuetext={text('ProgressAnnounced', { done, total })}
-      className={styles.track}
+      className={`flex clip ${styles.track}`}
     >
       {(Object.keys(parts) as Part[]).map((part) => {
         const count = parts[part] ?? 0
         const share = { '--share': total > 0 ? count / total : 0 } as React.CSSProperties
-        return count > 0 && <span key={part} className={styles[part]} style={share} />
+        return count > 0 && <span key={part} className={`kind-${kinds[part]}`} style={share} />
       })}
     </div>
   )

@@ -19,7 +19,7 @@ interface SegmentsProps<Key extends string> {
 /** Several with their counts, of which one is pressed and filters what stands below: All, Error, Success. */
 export function Segments<Key extends string>({ label, segments, value, onChange }: SegmentsProps<Key>) {
   return (
-    <Group aria-label={label} className={styles.segments}>
+    <Group aria-label={label} className={`at-most rounded scroll-x ${styles.segments}`}>
       {segments.map(({ key, label: word, count }) => (
         <button
           key={key}

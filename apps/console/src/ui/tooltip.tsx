@@ -103,7 +103,7 @@ export function Tooltip({
           id={id}
           role="tooltip"
           popover="manual"
-          className={`floating anywhere small to-start rounded ${styles.tooltip}`}
+          className={`floating anywhere small to-start rounded inverse ${styles.tooltip}`}
         >
           {tip}
         </span>

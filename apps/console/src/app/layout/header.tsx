@@ -53,7 +53,7 @@ export function Header(props: HeaderProps) {
       <EnvironmentTag environment={props.environment} />
       {props.children}
       {props.isBusy && (
-        <div className={`absolute clip ${styles.progress}`} role="status">
+        <div className={`absolute clip late ${styles.progress}`} role="status">
           <span className="visually-hidden">{text('LoadingScreen')}</span>
         </div>
       )}

@@ -13,7 +13,7 @@ const letter = (word: string | undefined): string => /[\p{L}\p{N}]/u.exec(word ?
 /** The letters of someone's name. */
 export function Monogram({ user }: { user: SessionUser }) {
   return (
-    <span className={`stack rigid ${styles.monogram}`} aria-hidden="true">
+    <span className={`stack rigid inverse ${styles.monogram}`} aria-hidden="true">
       {monogramOf(user)}
     </span>
   )

@@ -78,7 +78,7 @@ export function SearchDoor({ screens }: { readonly screens: readonly PaletteScre
     <div className="relative rigid">
       <button
         type="button"
-        className={`row gap-8 ${styles.door}`}
+        className={`row gap-8 rounded ${styles.door}`}
         aria-haspopup="dialog"
         onClick={() => open()}
       >
@@ -91,7 +91,7 @@ export function SearchDoor({ screens }: { readonly screens: readonly PaletteScre
           ref={waiting}
           aria-label={text('SearchOrGo')}
           autoComplete="off"
-          className={`row gap-8 absolute ${styles.door} ${styles.waiting}`}
+          className={`row gap-8 absolute rounded ${styles.door} ${styles.waiting}`}
           value={opened.typed}
           onChange={({ target }) => setOpened({ typed: target.value, nth: opened.nth })}
           onKeyDown={({ key, ctrlKey, metaKey, nativeEvent }) => {

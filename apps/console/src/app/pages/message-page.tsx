@@ -20,7 +20,9 @@ export function MessagePage({ icon, headline, isHuge, isBare, facts, actions, ch
   const message = (
     <div className={classes(styles.message, facts && styles.wide)}>
       {icon && <span className={`block quiet ${styles.icon}`}>{icon}</span>}
-      <Headline className={classes(styles.headline, isHuge && styles.huge)}>{headline}</Headline>
+      <Headline className={classes('anywhere below-4', styles.headline, isHuge && styles.huge)}>
+        {headline}
+      </Headline>
       {children && <div className={`anywhere quiet ${styles.text}`}>{children}</div>}
       {facts && (
         <div className={styles.facts}>

@@ -147,7 +147,7 @@ export function AboutMarks() {
         id={id}
         role="tooltip"
         popover="manual"
-        className={classes('floating anywhere small to-start rounded', tooltip.tooltip, styles.about)}
+        className={classes('floating anywhere small to-start rounded inverse', tooltip.tooltip, styles.about)}
       >
         <span>
           <ConsoleIcon /> {text('MarkOfConsole')}

@@ -1,5 +1,6 @@
 import { text as sharedText } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import styles from './change-summary.module.css'
 import { type Change, consequencesOf, type Reach } from './changes.ts'
@@ -53,12 +54,16 @@ export function ChangeSummary(props: ChangeSummaryProps) {
 /** Fields with what they were and what they become, a line each. */
 export function Changes({ changes, label }: { readonly changes: readonly Change[]; readonly label: string }) {
   return (
-    <dl className={`stack line-above ${styles.changes}`} aria-label={label}>
+    <dl className="stack line-above" aria-label={label}>
       {changes.map(({ key, from, to }) => (
-        <div key={key}>
-          <dt>{fields[key].label}</dt>
-          <dd className={fields[key].isMono ? 'mono' : undefined}>
-            <Said words={from} isOld /> <span aria-hidden="true">→</span> <Said words={to} />
+        <div key={key} className={`stack line-below ${styles.change}`}>
+          <dt className="quiet">{fields[key].label}</dt>
+          <dd className={classes('stack anywhere', fields[key].isMono && 'mono')}>
+            <Said words={from} isOld />{' '}
+            <span className="faint" aria-hidden="true">
+              →
+            </span>{' '}
+            <Said words={to} />
           </dd>
         </div>
       ))}

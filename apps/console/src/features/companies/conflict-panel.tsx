@@ -86,10 +86,10 @@ function Dispute({ dispute }: { readonly dispute: Disputed }) {
       data-undecided={choice === undefined || undefined}
     >
       <strong>{label}</strong>
-      <dl>
+      <dl className="stack anywhere">
         {values.map(([name, words]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className="small quiet">{name}</dt>
             <dd className={fields[key].isMono ? 'mono' : undefined}>
               <Said words={words} isOld={name === text('Was')} />
             </dd>
@@ -98,7 +98,7 @@ function Dispute({ dispute }: { readonly dispute: Disputed }) {
       </dl>
       <Group
         id={`dispute-${key}`}
-        className={styles.decision}
+        className={`row wrap gap-8 ${styles.decision}`}
         aria-label={text('DecisionFor', { label })}
         tabIndex={-1}
       >

@@ -125,7 +125,7 @@ function Some({ of: key }: { readonly of: CompanyField }) {
   const chosen: readonly unknown[] = Array.isArray(value) ? value : []
   return (
     <Field label={facts.label} labelId={id} noteId={`${id}-note`} error={error}>
-      <Group id={idOf(key)} className={styles.row} aria-labelledby={id} tabIndex={-1}>
+      <Group id={idOf(key)} className={`row wrap gap-4-20 ${styles.row}`} aria-labelledby={id} tabIndex={-1}>
         {words.map((word) => (
           <Checkbox
             key={word}

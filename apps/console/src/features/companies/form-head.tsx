@@ -31,8 +31,10 @@ export function FormHead() {
           <ChevronLeftIcon />
           {text('Companies')}
         </Link>
-        <span aria-hidden="true">/</span>
-        <strong>
+        <span className="faint" aria-hidden="true">
+          /
+        </span>
+        <strong className="narrow">
           {/* Of a saved company it leads to its page. */}
           <Thing of="company" id={base?.companyInfo.sapCompanyId ?? ''}>
             <bdi>{name}</bdi>

@@ -1,5 +1,4 @@
 import { Button } from '../../ui/button.tsx'
-import { classes } from '../../ui/classes.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Group } from '../../ui/group.tsx'
@@ -40,7 +39,7 @@ export function SubnetRow({ subnets, at, onChange, onRemove }: SubnetRowProps) {
   const note = prefixNote(subnet.cidr)
   const isSent = !isUnused(subnet)
   return (
-    <Group className={styles.subnet} aria-label={text('SubnetNumber', { number })}>
+    <Group className={`stack tops gap-4-12 ${styles.subnet}`} aria-label={text('SubnetNumber', { number })}>
       <TextField
         id={idOfSubnet(subnet.key)}
         label={text('DomainIp')}
@@ -85,7 +84,7 @@ export function SubnetRow({ subnets, at, onChange, onRemove }: SubnetRowProps) {
           </Button>
         </div>
       )}
-      {note && isSent && <p className={classes(styles.subnetNote, 'quiet')}>{note}</p>}
+      {note && isSent && <p className={`small quiet ${styles.subnetNote}`}>{note}</p>}
     </Group>
   )
 }
@@ -93,7 +92,7 @@ export function SubnetRow({ subnets, at, onChange, onRemove }: SubnetRowProps) {
 /** The fields of a subnet where the model has none (2.6): disabled and blank. */
 export function BlankSubnet() {
   return (
-    <div className={styles.subnet}>
+    <div className={`stack tops gap-4-12 ${styles.subnet}`}>
       <TextField label={text('DomainIp')} value="" isDisabled isMono />
       <Select
         label={text('Cidr')}
@@ -126,7 +125,7 @@ function ComputedRange({ subnet }: { readonly subnet: SubnetDraft }) {
         htmlFor={idOfSubnet(subnet.key)}
         aria-labelledby={id}
       >
-        <ChevronRightIcon className={styles.arrow ?? ''} />
+        <ChevronRightIcon className={`faint ${styles.arrow}`} />
         {range ? (
           <span>
             <span className="mono">{range.from}</span> {text('RangeTo')}{' '}

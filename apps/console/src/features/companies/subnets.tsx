@@ -8,7 +8,6 @@ import { blankSubnet, type SubnetDraft } from './draft.ts'
 import { idOf, idOfSubnet, pathOf, saySubnet } from './fields.ts'
 import { useIssue } from './form-fields.tsx'
 import { BlankSubnet, SubnetRow } from './subnet-row.tsx'
-import styles from './subnets.module.css'
 import { text } from './texts.ts'
 import { useForm } from './use-company-form.ts'
 
@@ -32,7 +31,7 @@ export function Subnets({ isTier3 }: { readonly isTier3: boolean }) {
     add.current?.focus()
   }
   return (
-    <Group id={idOf('subnets')} aria-label={text('Subnets')} className={styles.subnets} tabIndex={-1}>
+    <Group id={idOf('subnets')} aria-label={text('Subnets')} className="stack gap-12" tabIndex={-1}>
       {isTier3 && <BlankSubnet />}
       {!isTier3 &&
         subnets.map((row, at) => (

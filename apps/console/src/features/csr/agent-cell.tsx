@@ -17,15 +17,15 @@ export function AgentCell({ csr }: { readonly csr: Csr }) {
   const { state } = csr
   return (
     <div className={`whole ${styles.underWay} ${styles.agent}`} title={sayAgent(csr)}>
-      <p>
+      <p className="cut">
         <Status
           kind={markOfState(state)}
-          className={classes(styles.word, state.state === 'in-order' && styles.calm)}
+          className={classes('nowrap', styles.word, state.state === 'in-order' && styles.calm)}
         >
           {sayState(state)}
         </Status>
       </p>
-      <p className={`small quiet ${styles.since}`}>
+      <p className={`small quiet cut ${styles.since}`}>
         {csr.agent ? <Word agent={csr.agent} csr={csr} /> : csr.unanswered?.problem}
       </p>
     </div>

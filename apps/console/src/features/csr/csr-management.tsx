@@ -129,11 +129,11 @@ export function CsrManagement() {
   return (
     <DeskContext value={desk}>
       {list.staleError && (
-        <Callout kind="warning" className={styles.outcome}>
+        <Callout kind="warning" className="below-12">
           {text('NotRefreshed')} {list.staleError.heading} {list.staleError.message}
         </Callout>
       )}
-      <CallBanner call={reset.call} hidesSuccess={!reset.isByHand} className={styles.outcome} />
+      <CallBanner call={reset.call} hidesSuccess={!reset.isByHand} className="below-12" />
       <DescriptionOutcomes csrs={csrs} descriptions={descriptions} />
       <ViewNotes list="csr" />
       <Summary

@@ -2,7 +2,6 @@ import type { Csr } from '@support-console/contract'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { TransactionLine } from '../../ui/call-banner/transaction-line.tsx'
-import styles from './csr.module.css'
 import { text } from './texts.ts'
 import type { useDescriptions } from './use-descriptions.ts'
 
@@ -18,7 +17,7 @@ export function DescriptionOutcomes({ csrs, descriptions }: DescriptionOutcomesP
     const { failed } = descriptions.of(ip)
     return (
       failed && (
-        <div key={ip} className={styles.outcome}>
+        <div key={ip} className="stack gap-6 below-12">
           <CallBanner
             call={{ status: 'rejected', error: failed.error }}
             onClose={() => descriptions.dismiss(ip)}

@@ -162,7 +162,10 @@ function Deployment({ deployment, isNewest }: DeploymentProps) {
             {log.map(({ at, line }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a log only grows at its end
               <li key={index}>
-                <time dateTime={at}>{plainTime(at)}</time> {line}
+                <time className="faint" dateTime={at}>
+                  {plainTime(at)}
+                </time>{' '}
+                {line}
               </li>
             ))}
           </ol>

@@ -27,16 +27,16 @@ export function StatusCell({ csr }: { readonly csr: Csr }) {
   const back = returnFor(csr)
   const isAwaited = awaited?.order.ip === ip
   return (
-    <div className={styles.status}>
+    <div className={`stack gap-6 starts ${styles.status}`}>
       {isUnderWay(csr) ? (
         <UnderWay csr={csr} problem={isAwaited ? undefined : lookProblems.get(ip)} />
       ) : (
         // What does not fit into the row's height is cut, and stands whole in the title and in the history.
         <div className={`row gap-8 whole ${styles.ended}`}>
-          <p title={csrStatus === 'Error' ? reasonOf(csr) : undefined}>
+          <p className="fill clip" title={csrStatus === 'Error' ? reasonOf(csr) : undefined}>
             <Status
               kind={marks[csrStatus]}
-              className={classes(styles.word, csrStatus === 'Succeeded' && styles.calm)}
+              className={classes('nowrap', styles.word, csrStatus === 'Succeeded' && styles.calm)}
             >
               {csrStatus}
             </Status>
@@ -55,7 +55,7 @@ export function StatusCell({ csr }: { readonly csr: Csr }) {
         </div>
       )}
       {refusal && (
-        <div className={styles.refusal}>
+        <div className="stack gap-6 whole">
           <CallBanner call={{ status: 'rejected', error: refusal.error }} onClose={() => onDismiss(ip)} />
           <OpenOutcome
             why={refusal.open === 'busy' ? 'refused' : refusal.open}
@@ -82,13 +82,13 @@ function UnderWay({ csr, problem }: { readonly csr: Csr; readonly problem: strin
   const said = problem ?? (isAwaited ? text('Submitting', { release: awaited.order.to }) : sayUnderWay(csr))
   return (
     <div className={`whole ${styles.underWay}`}>
-      <p>
-        <Status kind={marks[csrStatus]} className={styles.word}>
+      <p className="cut">
+        <Status kind={marks[csrStatus]} className={`nowrap ${styles.word}`}>
           {csrStatus}
         </Status>{' '}
         {nextLook !== undefined && !isAwaited && <NextLook at={nextLook} />}
       </p>
-      <p className={`small quiet ${styles.since}`} title={said}>
+      <p className={`small quiet cut ${styles.since}`} title={said}>
         {said}
       </p>
     </div>

@@ -26,7 +26,7 @@ export function VerdictBox({ answers, ...answer }: VerdictBoxProps) {
   return (
     <Group
       ref={box}
-      className={classes(styles.verdict, `kind-${markOf[answer.state]}`)}
+      className={classes('stack ink edged sheet', styles.verdict, `kind-${markOf[answer.state]}`)}
       data-state={answer.state}
       aria-label={text('Verdict')}
     >

@@ -6,7 +6,6 @@ import { text as frame } from '../../texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallBanner } from '../../ui/call-banner/call-banner.tsx'
 import { sayDate } from '../../ui/say-when.ts'
-import styles from './fleet.module.css'
 import { text } from './texts.ts'
 
 interface EndProps {

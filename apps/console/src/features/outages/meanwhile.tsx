@@ -28,10 +28,12 @@ export function Changes({ of }: { readonly of: OutageDetail['changes'] }) {
             {of.rows.length === 0 && text('NoChanges')}{' '}
             {text('ChangesAbout', { minutes: beforeOutageMinutes })} {beside?.filter(Boolean).join(' ')}
           </p>
-          <ul className={styles.list}>
+          <ul>
             {of.rows.map(({ transactionId, at, what, by, outcome, reason }) => (
-              <li key={transactionId}>
-                <time dateTime={at}>{sayShortly(at)}</time>
+              <li className={`stack gap-4-12 line-below ${styles.row}`} key={transactionId}>
+                <time className="quiet tabular" dateTime={at}>
+                  {sayShortly(at)}
+                </time>
                 <span className="anywhere">
                   <Said>{[what, by].filter(Boolean).join(' · ')}</Said>{' '}
                   {outcome === 'failed' && (
@@ -62,10 +64,12 @@ const watchEnds = { back: 'WatchBack', over: 'WatchOver', stopped: 'WatchStopped
 export function Watches({ of }: { readonly of: OutageDetail['watches'] }) {
   return (
     <Section title={text('Watches')}>
-      <ul className={styles.list}>
+      <ul>
         {of.map(({ watchId, cloudId, by, state, endedAt }) => (
-          <li key={watchId}>
-            <time dateTime={endedAt}>{sayShortly(endedAt)}</time>
+          <li className={`stack gap-4-12 line-below ${styles.row}`} key={watchId}>
+            <time className="quiet tabular" dateTime={endedAt}>
+              {sayShortly(endedAt)}
+            </time>
             <span className="anywhere">
               <Identifier value={cloudId} of="panel" /> {text(watchEnds[state])} · <Said>{by}</Said>
             </span>

@@ -35,23 +35,29 @@ export function OutageBars({ of: { from, stepMinutes, stopped, back } }: OutageB
           y={isUp ? middle - high : middle + 1}
           width={Math.max(1, barWidth - 1)}
           height={high}
-          data-back={!isUp}
+          className={isUp ? 'kind-error' : 'kind-ok'}
         />
       )
     )
   }
   return (
     <figure className={styles.chart}>
-      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={said}>
+      <svg
+        className="block whole"
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={said}
+      >
         {stopped.map((count, at) => bar(count, at, true))}
         {back.map((count, at) => bar(count, at, false))}
         <line x1={0} x2={width} y1={middle} y2={middle} />
       </svg>
-      <figcaption aria-hidden="true">
+      <figcaption className="flex wrap between small tabular quiet" aria-hidden="true">
         <span>{timeOf(0)}</span>
         <span className={styles.legend}>
-          <i data-back={false} /> {text('Stopped')} <i data-back={true} /> {text('CameBack')} ·{' '}
-          {text('ABar', { step })}
+          <i className="inline kind-error" /> {text('Stopped')} <i className="inline kind-ok" />{' '}
+          {text('CameBack')} · {text('ABar', { step })}
         </span>
         <span>{timeOf(stopped.length)}</span>
       </figcaption>

@@ -38,7 +38,7 @@ export function PlannedWork() {
         <p className="quiet">{data ? text('NothingPlanned') : text('PlansCome')}</p>
       )}
       {data && data.length > 0 && (
-        <ul className={styles.list} aria-label={text('PlannedWork')}>
+        <ul aria-label={text('PlannedWork')}>
           {data.map((plan) => (
             <Row key={plan.planId} of={plan} mayEnd={mayChange} onEnded={refetch} />
           ))}
@@ -64,8 +64,10 @@ function Row({ of: plan, mayEnd, onEnded }: RowProps) {
     await onEnded()
   }
   return (
-    <li>
-      <time dateTime={next.from}>{sayShortly(next.from)}</time>
+    <li className={`stack gap-4-12 line-below ${styles.row}`}>
+      <time className="quiet tabular" dateTime={next.from}>
+        {sayShortly(next.from)}
+      </time>
       <span className="anywhere">
         <strong>{scope}</strong>{' '}
         {isNow && <Status kind="running">{text('PlannedNow', { time: sayShortly(next.to) })}</Status>}{' '}

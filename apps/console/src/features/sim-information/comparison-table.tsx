@@ -34,29 +34,19 @@ export function ComparisonTable(props: TableProps) {
   const shared = compared.filter((field) => field.shared && (!isBlock || field.differs))
   const rest = compared.filter((field) => !shared.includes(field))
   return (
-    <table className={`whole ${styles.table}`}>
+    <table className={`listing ${styles.table}`}>
       <caption className="visually-hidden">{text('TableCaption', { simId })}</caption>
       <thead>
         <tr>
-          <th
-            scope="col"
-            className={classes('to-start line-above sunken', styles.head, 'quiet', styles.fieldHead)}
-          >
+          <th scope="col" className={styles.fieldHead}>
             {text('Field')}
           </th>
           {sources.map((source) => (
-            <th
-              key={source}
-              scope="col"
-              className={classes('to-start line-above sunken', styles.head, styles.sourceHead)}
-            >
+            <th key={source} scope="col" className={`ink ${styles.sourceHead}`}>
               <SourceHead {...props} source={source} />
             </th>
           ))}
-          <th
-            scope="col"
-            className={classes('to-start line-above sunken', styles.head, 'quiet', styles.aloneHead)}
-          >
+          <th scope="col" className={styles.aloneHead}>
             {text('WhoIsAlone')}
           </th>
         </tr>
@@ -204,7 +194,11 @@ function LastValue({
   readonly isComing: boolean
 }) {
   if (!of?.fields)
-    return isComing ? <span className={`block rounded ${styles.bar}`} /> : <span className="faint">–</span>
+    return isComing ? (
+      <span className={`block rounded late ${styles.bar}`} />
+    ) : (
+      <span className="faint">–</span>
+    )
   const { [field]: last = '', rawStatus, sapCompanyId } = of.fields
   return (
     <span className={styles.last}>

@@ -49,7 +49,7 @@ export function Comparison({
   return (
     <section className={title && styles.block} aria-label={title ?? text('Comparison')}>
       <div className="row wrap gap-8-16 below-12">
-        {title && <h2 className={styles.title}>{title}</h2>}
+        {title && <h2>{title}</h2>}
         <div className={`flex wrap ${styles.summary}`} role="status">
           {answered > 1 && (
             <Summary compared={compared} isComplete={settled} isPartial={settled && answered < 3} />
@@ -116,7 +116,7 @@ function Summary({
   const mark = differs ? 'warn' : !isComplete ? 'pending' : isPartial ? 'info' : 'ok'
   return (
     <>
-      <span className={differs ? `inline gap-6 ${styles.differ}` : `inline gap-6 ${styles.agree}`}>
+      <span className={`inline gap-6 ${differs ? 'strong caution' : 'medium quiet'}`}>
         <StateMark kind={mark} />
         {differs
           ? text(differing.length === 1 ? 'DiffersOne' : 'Differ', {

@@ -51,7 +51,7 @@ export function Sparkline({ name, samples, range, say, isHigh = false }: Sparkli
         <circle cx={shown.x} cy={shown.y} r={2} fill="currentColor" />
       </svg>
       {pointed && (
-        <span className={`nowrap small absolute rounded ${styles.point}`} aria-hidden="true">
+        <span className={`nowrap small absolute rounded inverse ${styles.point}`} aria-hidden="true">
           {text('ChartPoint', { time: localTime(pointed.sample.at).time, value: say(pointed.sample.value) })}
         </span>
       )}

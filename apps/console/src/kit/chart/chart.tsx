@@ -61,19 +61,31 @@ export function Chart({
   return (
     <div className={className}>
       <div
-        className={styles.plot}
+        className={`relative accent ${styles.plot}`}
         role="img"
         aria-label={label}
         onPointerMove={follow}
         onPointerLeave={() => setPointed(null)}
       >
         {ticks.map((tick) => (
-          <span key={tick} className={styles.tick} style={{ top: heightOf(tick) }}>
+          <span
+            key={tick}
+            className={`absolute small faint line-above ${styles.tick}`}
+            style={{ top: heightOf(tick) }}
+          >
             <span>{tick.toLocaleString(culture)}</span>
           </span>
         ))}
         {marks.map(({ value, label, tone }) => (
-          <span key={tone} className={classes(styles.mark, styles[tone])} style={{ top: heightOf(value) }}>
+          <span
+            key={tone}
+            className={classes(
+              'absolute small',
+              styles.mark,
+              tone === 'error' ? `wrong end ${styles.error}` : 'caution',
+            )}
+            style={{ top: heightOf(value) }}
+          >
             <span>{label}</span>
           </span>
         ))}
@@ -82,11 +94,13 @@ export function Chart({
         </svg>
         {shown && (
           <span
-            className={styles.dot}
+            className={`absolute ${styles.dot}`}
             style={{ left: `${(shown.x / size.width) * 100}%`, top: `${(shown.y / size.height) * 100}%` }}
           />
         )}
-        {pointed && <span className={styles.point}>{sayPoint(pointed.sample)}</span>}
+        {pointed && (
+          <span className={`inverse absolute small rounded ${styles.point}`}>{sayPoint(pointed.sample)}</span>
+        )}
       </div>
       <p className={`flex between faint small tabular nowrap ${styles.times}`}>
         {samples.length > 0 && (

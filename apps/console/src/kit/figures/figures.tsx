@@ -23,9 +23,10 @@ interface FigureProps {
 export function Figure({ name, value, tone, rest, children }: FigureProps) {
   return (
     <div>
-      <h2>{name}</h2>
-      <p className={styles.value}>
-        <strong data-tone={tone}>{value}</strong> <span>{rest}</span>
+      <h2 className="small quiet">{name}</h2>
+      <p className="small quiet">
+        <strong className={`figure-words ${tone ? `stated kind-${tone}` : 'ink'}`}>{value}</strong>{' '}
+        <span>{rest}</span>
       </p>
       {children}
     </div>
@@ -72,11 +73,20 @@ export function SilentFigure({ of, now, isLink = true }: SilentFigureProps) {
   const unknown = first ? Math.max(0, (size.width * (first.at - (now - dayMs))) / dayMs) : 0
   const usualHeight = ((usual ?? 0) / high) * size.height
   const value = sayCount(silent)
+  const tone = isBeyond(silent, usual) ? 'error' : undefined
   return (
     <Figure
       name={text('SilentNow')}
-      value={isLink && may('fleet.read') ? <Link to={addresses.fleet()}>{value}</Link> : value}
-      tone={isBeyond(silent, usual) ? 'error' : undefined}
+      value={
+        isLink && may('fleet.read') ? (
+          <Link className={tone && 'stated'} to={addresses.fleet()}>
+            {value}
+          </Link>
+        ) : (
+          value
+        )
+      }
+      tone={tone}
       rest={text(usual === null ? 'OfPanels' : 'OfUsual', {
         all: sayCount(all),
         usual: sayCount(usual ?? 0),
@@ -86,12 +96,17 @@ export function SilentFigure({ of, now, isLink = true }: SilentFigureProps) {
         className={`above-6 ${styles.line}`}
         style={{ backgroundSize: `${(unknown / size.width) * 100}% 100%` }}
       >
-        <svg viewBox={`0 0 ${size.width} ${size.height}`} preserveAspectRatio="none" aria-hidden="true">
+        <svg
+          className="block whole"
+          viewBox={`0 0 ${size.width} ${size.height}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
           <rect x={unknown} y={size.height - usualHeight} width={size.width - unknown} height={usualHeight} />
           <path d={path} />
         </svg>
       </div>
-      <p>
+      <p className="small quiet">
         {unknown > 1 ? text('LineSince', { time: sayShortly(first?.at ?? now) }) : text('LineOfDay')}
         {usual !== null && text('GreyUsual')}
       </p>

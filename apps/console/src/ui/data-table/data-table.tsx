@@ -24,6 +24,7 @@ import { useWarmOrders } from './use-warm-orders.ts'
 const tableText = textsOf(dataTable)
 const noFilters: readonly FilterChip[] = []
 const rowHeights = { text: 32, controls: 36, sparklines: 40 } as const
+const densities = { text: undefined, controls: styles.controls, sparklines: styles.sparklines } as const
 
 /** The console's table (specification 2.14; design 4). */
 export function DataTable(props: DataTableProps) {
@@ -92,7 +93,7 @@ export function DataTable(props: DataTableProps) {
 
   const isPending = state === 'pending'
   return (
-    <div className={classes(styles.dataTable, styles[density], isLog && styles.log)}>
+    <div className={classes('narrow ink', styles.dataTable, densities[density], isLog && styles.log)}>
       <TableToolbar
         filters={filters}
         fields={props.toolbarFields}
@@ -103,21 +104,22 @@ export function DataTable(props: DataTableProps) {
         rowActions={(rowCount > 0 || isPending) && props.toolbarRowActions}
         isWaiting={rowCount === 0}
       />
-      <div ref={edgesRef} className={styles.edges}>
+      <div ref={edgesRef} className={`relative narrow ${styles.edges}`}>
         <section
           ref={regionRef}
           className={classes(
+            'relative narrow',
             styles.region,
             isSideways && styles.sideways,
             sticks && styles.sticks,
-            virtual.isVirtual && styles.virtual,
+            virtual.isVirtual && `line-below ${styles.virtual}`,
           )}
           aria-labelledby={captionId}
           tabIndex={isSideways || virtual.isVirtual ? 0 : undefined}
         >
           <table
             ref={tableRef}
-            className={styles.table}
+            className={`whole ${styles.table}`}
             aria-busy={isPending || undefined}
             aria-rowcount={virtual.isVirtual ? modelRows.length + 1 : undefined}
             data-refetching={(isPending && rows.length > 0) || undefined}
@@ -148,7 +150,7 @@ export function DataTable(props: DataTableProps) {
         </section>
       </div>
       {pageCount > 1 && (
-        <div className={styles.foot}>
+        <div className={`row wrap between tabular quiet gap-8-16 ${styles.foot}`}>
           <span>{tableText('RowsPerPage', { count: rowsPerPage })}</span>
           <Pagination page={page} pageCount={pageCount} onPageChange={goTo} />
         </div>

@@ -88,7 +88,7 @@ export function LoadingRows({ layout, headers, count }: LoadingRowsProps) {
           key={header.key}
           className={classes(header.align === 'end' && table.end, header.wrap && table.wrap)}
         >
-          <span className={styles.bar} data-length={(row * 2 + column * 3) % 5} />
+          <span className={`late ${styles.bar}`} data-length={(row * 2 + column * 3) % 5} />
         </td>
       ))}
       {layout.hasLinks && <td />}

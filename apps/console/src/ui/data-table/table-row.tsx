@@ -93,9 +93,7 @@ export const TableRowView = memo(function TableRowView(props: TableRowViewProps)
         )
       })}
       {layout.hasLinks && (
-        <td className={styles.open}>
-          {isClickable && <ChevronRightIcon className={styles.openIcon ?? ''} />}
-        </td>
+        <td className={styles.open}>{isClickable && <ChevronRightIcon className="block" />}</td>
       )}
     </tr>
   )

@@ -129,7 +129,7 @@ export function DatePicker(props: DatePickerProps) {
               isDisabled && fieldStyles.disabled,
             )}
           >
-            <DateInput className={classes(styles.input, fieldStyles.mono)}>
+            <DateInput className={classes('row fill', styles.input, fieldStyles.mono)}>
               {(segment) => <Segment segment={segment} mayEnter={unfinished === undefined} />}
             </DateInput>
             <Button className={`sign ${styles.opener}`} aria-label={text('OpenCalendar')}>
@@ -147,7 +147,7 @@ export function DatePicker(props: DatePickerProps) {
                   >
                     <ChevronLeftIcon />
                   </Button>
-                  <Heading className={styles.month ?? ''} />
+                  <Heading className="section-title" />
                   <Button slot="next" className={`sign ${styles.step}`} aria-label={text('NextMonth')}>
                     <ChevronRightIcon />
                   </Button>
@@ -155,13 +155,15 @@ export function DatePicker(props: DatePickerProps) {
                 <CalendarGrid className={styles.grid ?? ''} weekdayStyle="short">
                   <CalendarGridHeader>
                     {(day) => (
-                      <CalendarHeaderCell className={styles.weekday ?? ''}>
+                      <CalendarHeaderCell className={`label faint ${styles.weekday}`}>
                         {day.slice(0, 2)}
                       </CalendarHeaderCell>
                     )}
                   </CalendarGridHeader>
                   <CalendarGridBody>
-                    {(date) => <CalendarCell date={date} className={styles.cell ?? ''} />}
+                    {(date) => (
+                      <CalendarCell date={date} className={`stack tabular rounded ${styles.cell}`} />
+                    )}
                   </CalendarGridBody>
                 </CalendarGrid>
               </Calendar>

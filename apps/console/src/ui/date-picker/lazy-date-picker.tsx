@@ -15,7 +15,7 @@ export function DatePicker(props: DatePickerProps) {
       fallback={
         <Field {...{ label, isLabelHidden, help, error, className }} noteId="">
           <div className={classes(fieldStyles.box, styles.picker)}>
-            <span className={classes(styles.input, fieldStyles.mono)}>{value}</span>
+            <span className={classes('row fill', styles.input, fieldStyles.mono)}>{value}</span>
           </div>
         </Field>
       }

@@ -54,7 +54,11 @@ export function TextField(props: TextFieldProps) {
     <TextBox
       of={props}
       field={field}
-      className={classes(size !== 'field' && styles[size], isReadOnly && styles.readonly)}
+      className={classes(
+        size === 'row' && styles.row,
+        size === 'tool' && styles.tool,
+        isReadOnly && styles.readonly,
+      )}
     >
       <input
         {...field.controlProps}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
 
 export interface IconProps {
   /** Edge in px; 16 unless told. */
@@ -20,7 +21,7 @@ export function Icon({
     <svg
       aria-hidden="true"
       focusable="false"
-      className={className}
+      className={classes('rigid', className)}
       width={size}
       height={size}
       viewBox={`0 0 ${box} ${box}`}

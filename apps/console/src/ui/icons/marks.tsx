@@ -84,7 +84,7 @@ export function StateMark({
   readonly className?: string | undefined
 }) {
   return (
-    <Icon box={14} size={size} className={classes(styles.mark, `kind-${kind}`, className)}>
+    <Icon box={14} size={size} className={classes('stated', `kind-${kind}`, className)}>
       {shapes[kind]}
     </Icon>
   )

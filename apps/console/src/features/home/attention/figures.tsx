@@ -48,7 +48,7 @@ function Sims({ of: { seen, all, nextAt } }: { of: Of<'sims'> }) {
       <div className={styles.unknown}>
         <div style={{ width: `${share}%` }} />
       </div>
-      <p>
+      <p className="small quiet">
         {seen < all && text(seen === 0 ? 'NoneKnown' : 'RestUnknown')}{' '}
         {seen < all && may('fleet.change') && <Link to={addresses.fleet()}>{text('ScanAll')}</Link>}
       </p>
@@ -72,7 +72,7 @@ function Receivers({ of: { all, wrong, unheard, heardAt } }: { of: Of<'receivers
       tone={heard === 0 ? undefined : wrong.length > 0 ? 'warn' : unheard.length === 0 ? 'ok' : undefined}
       rest={heard > 0 && wrong.length > 0 ? text('NotInOrder', { all: say(all) }) : ''}
     >
-      <p>
+      <p className="small quiet">
         {worst !== undefined && <Link to={addresses.csr()}>{text('Worst', { server: worst })}</Link>}{' '}
         {unheard.length > 0 && text('Unheard', { servers: named(unheard) })}{' '}
         {heardAt && text('AgentsAt', { ago: sayAgo(heardAt) })}
@@ -90,7 +90,9 @@ function Systems({ of: { asked, failing } }: { of: Limits['systems'] }) {
       tone={failing.length > 0 ? 'error' : asked > 0 ? 'ok' : undefined}
       rest=""
     >
-      <p>{failing.length > 0 ? text('Failing', { systems: failing.join(', ') }) : text('AskedWithin')}</p>
+      <p className="small quiet">
+        {failing.length > 0 ? text('Failing', { systems: failing.join(', ') }) : text('AskedWithin')}
+      </p>
     </Figure>
   )
 }

@@ -12,7 +12,6 @@ import { sayTime } from '../../../ui/local-time.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Said } from '../../../ui/thing.tsx'
-import styles from '../sim-management.module.css'
 import { text } from '../texts.ts'
 import { TransactionLink } from '../transaction-link.tsx'
 import { BatchActions } from './batch-actions.tsx'
@@ -73,11 +72,7 @@ function BatchFacts({ batch }: { readonly batch: Batch }) {
   return (
     <div className="line wrap between gap-8-16 quiet">
       <p>
-        {fileName !== '' && (
-          <strong title={fileName}>
-            {shortName(fileName)}
-          </strong>
-        )}{' '}
+        {fileName !== '' && <strong title={fileName}>{shortName(fileName)}</strong>}{' '}
         <WhyLine reason={batch.reason} ticket={batch.ticket} />{' '}
         <Said>{text('BatchFacts', { time: sayTime(createdAt), who: createdBy })}</Said>
         {retryOf !== null && (

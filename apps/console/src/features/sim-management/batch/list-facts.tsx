@@ -1,7 +1,6 @@
 import { mostOtherColumns } from '@support-console/contract/batch-file.words'
 import { list as names } from '../../../ui/listed.ts'
 import { sayTimeToday } from '../../../ui/local-time.ts'
-import styles from '../sim-management.module.css'
 import { text } from '../texts.ts'
 import type { useUpload } from './use-upload.ts'
 

@@ -82,11 +82,7 @@ export function CompanyList<Row>({ plan, companyId, ways, ...props }: CompanyLis
   return (
     <>
       <Tools
-        count={
-          <span role="status">
-            {data && sayCounts(data, data.page, list.isNarrowed)}
-          </span>
-        }
+        count={<span role="status">{data && sayCounts(data, data.page, list.isNarrowed)}</span>}
         actions={
           saved && (
             <ExportMenu

@@ -33,10 +33,12 @@ export function KnownGroup({ title, actions, note, children }: KnownGroupProps) 
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is asked
     <div role="group" aria-labelledby={id}>
       <div className={`row between gap-8 ${styles.head}`}>
-        <h3 id={id}>{title}</h3>
+        <h3 id={id} className="label quiet">
+          {title}
+        </h3>
         {actions}
       </div>
-      <dl className={`line-above ${styles.known}`}>{children}</dl>
+      <dl className="line-above">{children}</dl>
       {note}
     </div>
   )
@@ -53,13 +55,13 @@ interface KnownProps {
 export function Known({ label, children, of }: KnownProps) {
   const isEmpty = children === undefined || children === null || children === false || children === ''
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd className={classes(isEmpty && styles.none, of?.askedSince !== undefined && styles.asked)}>
+    <div className={`stack line-below ${styles.fact}`}>
+      <dt className="quiet">{label}</dt>
+      <dd className={classes('anywhere', of?.askedSince !== undefined ? 'quiet' : isEmpty && 'faint')}>
         {isEmpty ? '–' : children}
       </dd>
       {of && (
-        <dd className={styles.origin}>
+        <dd className={`small tabular faint ${styles.origin}`}>
           <OriginAge {...of} />
         </dd>
       )}

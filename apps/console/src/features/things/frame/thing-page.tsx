@@ -256,9 +256,9 @@ const withNotes = (about: About | undefined, { notes }: ReturnType<typeof useNot
 /** One of the facts beside the identifier. */
 export function HeadFact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+    <div className="row gap-8">
+      <dt className="faint">{name}</dt>
+      <dd className="row wrap gap-0-6">{children}</dd>
     </div>
   )
 }

@@ -157,7 +157,7 @@ function Bar({ from, to, whole, kind }: BarProps) {
   const place = { '--from': from / whole, '--share': (to - from) / whole } as CSSProperties
   return (
     <td className={styles.scale} aria-hidden="true">
-      <span className={`block relative ${styles.track}`}>
+      <span className={`block relative above-6 ${styles.track}`}>
         <span className={classes('absolute', kind !== 'other' && `kind-${kind}`)} style={place} />
       </span>
     </td>
