@@ -25,11 +25,11 @@ export function MessagePage({ icon, headline, isHuge, isBare, facts, actions, ch
       </Headline>
       {children && <div className={`anywhere quiet ${styles.text}`}>{children}</div>}
       {facts && (
-        <div className={styles.facts}>
+        <div className="above-16">
           <Facts facts={facts} />
         </div>
       )}
-      {actions && <div className={`flex wrap gap-8 ${styles.actions}`}>{actions}</div>}
+      {actions && <div className="flex wrap gap-8 above-16">{actions}</div>}
     </div>
   )
   return isBare ? <main className={`ink ${styles.bare}`}>{message}</main> : message

@@ -70,14 +70,14 @@ export function ExportDialog({ isOpen, days, onClose }: ExportDialogProps) {
         </>
       }
     >
-      <div className={`stack ${styles.exportBody}`}>
+      <div className="stack gap-16">
         <Outcome state={state} />
         <p>{text('ExportWhat')}</p>
         <div className="flex wrap gap-12">
           <DayFields days={chosen} onChange={setChosen} isDisabled={isRunning} />
         </div>
         <TrailFacts {...trail} />
-        <section className={`stack ${styles.part}`} aria-label={text('Check')}>
+        <section className={`stack gap-8 ${styles.part}`} aria-label={text('Check')}>
           <h3>{text('Check')}</h3>
           <p>{text('CheckWho')}</p>
           <details className={styles.commands}>

@@ -50,7 +50,7 @@ export function TrailFacts({ trail, error, retry }: ReturnType<typeof useTrail>)
   const { head, key } = trail
   return (
     <>
-      <section className={`stack ${styles.part}`} aria-label={text('ChainNow')}>
+      <section className={`stack gap-8 ${styles.part}`} aria-label={text('ChainNow')}>
         <h3>{text('ChainNow')}</h3>
         {head ? (
           <>
@@ -71,7 +71,7 @@ export function TrailFacts({ trail, error, retry }: ReturnType<typeof useTrail>)
           <p>{text('ChainEmpty')}</p>
         )}
       </section>
-      <section className={`stack ${styles.part}`} aria-label={text('Key')}>
+      <section className={`stack gap-8 ${styles.part}`} aria-label={text('Key')}>
         <h3>{text('Key')}</h3>
         {key ? (
           <>

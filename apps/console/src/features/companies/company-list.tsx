@@ -88,7 +88,7 @@ export function CompanyList() {
         />
         <ReservationsMenu companies={companies.data} isLoading={companies.isPending} reason={reason} />
         <Button
-          className={`beside-field ${styles.add}`}
+          className={`beside-field to-end ${styles.add}`}
           look="primary"
           disabledReason={reason}
           onPress={() => navigate(addresses.newCompany())}

@@ -35,8 +35,8 @@ export function SourcesRow({ look }: { readonly look: Look }) {
   const answered = known.sources.filter(({ state }) => state === 'answered').length
   const seconds = endedAt === undefined ? '' : sayTook(beganAt, endedAt)
   return (
-    <div className={`wrap between small tabular quiet ${styles.sources}`}>
-      <ul className={`wrap ${styles.asked}`} aria-label={text('Sources')}>
+    <div className={`flex wrap between small tabular quiet ${styles.sources}`}>
+      <ul className={`flex wrap ${styles.asked}`} aria-label={text('Sources')}>
         {known.sources.map((each) => (
           <Source key={each.source} of={each} ahead={ahead} />
         ))}
@@ -59,10 +59,14 @@ function Source({
   const word =
     state === 'answered' ? null : state === 'asking' ? text('SourceAsking', { seconds }) : text(words[state])
   return (
-    <li data-state={state} title={why || undefined}>
+    <li className="row gap-6 nowrap" data-state={state} title={why || undefined}>
       <StateMark kind={marks[state]} />
       {source}{' '}
-      {word === null ? <span className="visually-hidden">{text('SourceAnswered')}</span> : <b>{word}</b>}
+      {word === null ? (
+        <span className="visually-hidden">{text('SourceAnswered')}</span>
+      ) : (
+        <b className={`medium ${state === 'asking' ? 'accent' : 'ink'}`}>{word}</b>
+      )}
     </li>
   )
 }

@@ -66,7 +66,7 @@ export function StoredFinding({ of }: { readonly of: Stored }) {
       <StateMark kind={markOf[state]} />
       <span className="visually-hidden">{sayState(state)}</span>
       {sayFound(of)}{' '}
-      <time dateTime={at} title={sayTime(looked)}>
+      <time className="faint nowrap" dateTime={at} title={sayTime(looked)}>
         {sayAge(looked, now)}
       </time>
     </span>

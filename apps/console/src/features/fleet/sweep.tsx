@@ -77,7 +77,7 @@ function Running({ sweep, mayStop, onChanged }: RunningProps) {
     <section className={styles.sweep} aria-label={text('Sweep')}>
       <p className={`row wrap below-4 ${styles.runs}`}>
         <span role="status">{by ? text('SweepBy', { who: by, time }) : text('SweepByNight', { time })}</span>
-        <span className="tabular">
+        <span className="tabular to-end">
           {text('SweepFar', { done, total })} ·{' '}
           {sayTimeLeft(leftMs === null ? undefined : Math.ceil(leftMs / 1000))}
         </span>

@@ -34,7 +34,7 @@ function Results({ of, onClose }: { readonly of: Enabling; readonly onClose: () 
   if (isRunning) {
     const elapsed = (serverNow() - Date.parse(beganAt)) / 1000
     return (
-      <div className={styles.outcome}>
+      <div className="stack gap-8 below-12">
         <ProgressBar
           label={text('EnableVerb')}
           total={panels.length}

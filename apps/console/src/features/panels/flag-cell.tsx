@@ -33,7 +33,7 @@ export function FlagCell({ panel, changeReason, onAsk }: FlagCellProps) {
         {text('DisableOf', { cloudId: panel.cloudId })}
       </Checkbox>
       {isPending && (
-        <span className={`accent ${styles.asking}`} role="status">
+        <span className="inline accent" role="status">
           <StateMark kind="running" />
           <span className="visually-hidden">{text('AskingRemotePortal')}</span>
         </span>

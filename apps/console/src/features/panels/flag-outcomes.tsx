@@ -25,7 +25,7 @@ export function FlagOutcomes({ changes, panels, onAskAgain, onDismiss }: FlagOut
     const { cloudId } = change.panel
     const flagged = panels.find((panel) => panel.cloudId === cloudId)?.flagged ?? change.panel.flagged
     return (
-      <div key={cloudId} className={styles.outcome}>
+      <div key={cloudId} className="stack gap-8 below-12">
         {change.isOtherwise ? (
           <Callout kind="warning" onClose={() => onDismiss(cloudId)}>
             <Said>

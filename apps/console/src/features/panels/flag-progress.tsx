@@ -1,6 +1,5 @@
 import { Callout } from '../../ui/callout.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import styles from './panels.module.css'
 import { text } from './texts.ts'
 import type { FlagChanges } from './use-flags.ts'
 
@@ -23,7 +22,7 @@ export function FlagProgress({ changes, onClose }: FlagProgressProps) {
   const error = over - success
   const elapsed = (performance.now() - first.begunAt) / 1000
   return (
-    <div className={styles.outcome}>
+    <div className="stack gap-8 below-12">
       {pending > 0 ? (
         <ProgressBar
           label={text(first.wanted ? 'DisableVerb' : 'EnableVerb')}

@@ -20,7 +20,6 @@ import { idList, idsSaid } from './id-list.ts'
 import { NotFoundIds } from './not-found-ids.tsx'
 import { PanelIds } from './panel-ids.tsx'
 import { panelInfoText } from './panel-info.ts'
-import styles from './panels.module.css'
 import { kindNames, type Search, sayIds } from './search.ts'
 import { text } from './texts.ts'
 import { questionOf, useFlagQuestions } from './use-flag-questions.tsx'
@@ -76,7 +75,7 @@ export function PanelsTable({ search, found }: PanelsTableProps) {
       <FlagProgress changes={flags.changes} onClose={flags.putAway} />
       {flags.outcomesOf(panels)}
       <ViewNotes list="panels" />
-      <CallBanner call={saved} hidesSuccess className={styles.outcome} />
+      <CallBanner call={saved} hidesSuccess className="below-12" />
       <NotFoundIds key={found.transactionId} ids={found.notFound} />
       <DataTable
         caption={text('Caption')}

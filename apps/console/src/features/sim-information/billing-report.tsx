@@ -59,7 +59,7 @@ export function BillingReport() {
       </h2>
       <Select label={text('Year')} options={years} value={year} onChange={choose('year')} />
       <Select label={text('Month')} options={months} value={month} onChange={choose('month')} />
-      <div className={styles.download}>
+      <div className={`beside-field ${styles.download}`}>
         <ExportMenu size="field" onDownload={save} isBusy={download.isRunning} />
       </div>
       <div className={styles.billingOutcome}>

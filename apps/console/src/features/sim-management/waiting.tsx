@@ -26,9 +26,12 @@ export function Waiting({ what, since, canTake, simId, system, action }: Waiting
   return (
     <div className={`flex start gap-8 rounded ${styles.waiting}`}>
       <StateMark kind="running" />
-      <p className={`tabular quiet ${styles.waitingWords}`}>
+      <p className="fill tabular quiet">
         {/* Said once; a count that speaks every second drowns everything else. */}
-        <strong role="status">{what}</strong> <span>{text('SoFar', { seconds })}</span> {canTake}
+        <strong role="status" className="ink">
+          {what}
+        </strong>{' '}
+        <span>{text('SoFar', { seconds })}</span> {canTake}
         <PlaceInLine simId={simId} system={system} seconds={seconds} />
       </p>
       {action}

@@ -36,7 +36,7 @@ export function SignOns({ email }: { readonly email: string }) {
   return (
     <section className={`column start gap-12 ${styles.signOns}`} aria-labelledby="sign-ons">
       <h2 id="sign-ons">{text('SignOns')}</h2>
-      <p>{text('SignOnsHelp', { email })}</p>
+      <p className="quiet">{text('SignOnsHelp', { email })}</p>
       <Button isBusy={known.status === 'pending'} busyText={text('Looking')} onPress={() => void ask()}>
         {text('OpenEnd')}
       </Button>

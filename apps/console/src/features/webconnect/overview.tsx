@@ -118,7 +118,7 @@ function FigureOverTime({ title, now, about, samples, say, ticks, markedFrom }: 
   const [first, last] = [samples[0], samples.at(-1)]
   return (
     <figure className={`narrow ${styles.chart}`}>
-      <figcaption>
+      <figcaption className="label">
         {title}
         <p className={`cut small quiet ${styles.figure}`}>
           <strong className="figure-words ink">{now ?? text('NotKnown')}</strong> {about}

@@ -33,6 +33,7 @@ export function Sparkline({ name, samples, range, say, isHigh = false }: Sparkli
   return (
     <span className={`relative quiet ${styles.chart}`}>
       <svg
+        className="block"
         role="img"
         aria-label={text('ChartAbout', {
           name,

@@ -36,10 +36,9 @@ export function SourceAge({
   return (
     <time
       className={classes(
-        'nowrap',
-        styles.age,
+        'small tabular nowrap',
+        isLive || unanswered !== null || seconds > dayLong ? 'medium quiet' : 'faint',
         isLive && styles.live,
-        (unanswered !== null || seconds > dayLong) && styles.old,
       )}
       dateTime={new Date(at).toISOString()}
       title={sayTime(at)}

@@ -3,11 +3,11 @@ import { type MarkKind, StateMark } from '../../ui/icons/marks.tsx'
 import styles from './sim-id.module.css'
 
 const states: Readonly<Record<DeviceStatus | OnlineStatus, { mark: MarkKind; tone?: string | undefined }>> = {
-  Active: { mark: 'ok', tone: styles.ok },
-  Suspended: { mark: 'error', tone: styles.error },
+  Active: { mark: 'ok', tone: 'stated kind-ok' },
+  Suspended: { mark: 'error', tone: 'wrong' },
   Deactivated: { mark: 'off' },
   Inventory: { mark: 'ready' },
-  Online: { mark: 'ok', tone: styles.ok },
+  Online: { mark: 'ok', tone: 'stated kind-ok' },
   Offline: { mark: 'ready' },
   Unknown: { mark: 'unknown' },
 }

@@ -9,7 +9,6 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { Callout } from '../callout.tsx'
-import styles from './form.module.css'
 import { type FieldProblem, FormContext } from './form-context.ts'
 import { GuardContext } from './guard.ts'
 
@@ -81,7 +80,7 @@ export function Form({
         <GuardContext value={isGuarded}>
           {typeof children === 'function' ? children(list) : children}
         </GuardContext>
-        {errorAt === 'bottom' && callout && <div className={styles.bottom}>{callout}</div>}
+        {errorAt === 'bottom' && callout && <div className="above-16">{callout}</div>}
       </form>
     </FormContext>
   )
