@@ -59,10 +59,10 @@ function OfCarriers({ of }: { readonly of: readonly Coverage[] }) {
       value={sims === 0 ? '–' : sayCount(within)}
       rest={sims === 0 ? text('NoSims') : text('OfSims', { sims: sayCount(sims) })}
     >
-      <div className={figures.unknown}>
+      <div className={`clip ${figures.unknown}`}>
         <div style={{ width: `${sims === 0 ? 0 : (100 * within) / sims}%` }} />
       </div>
-      <p>
+      <p className="small quiet">
         {[older > 0 && text('SeenEarlier', { older }), never > 0 && text('SeenNever', { never })]
           .filter(Boolean)
           .join(' · ')}

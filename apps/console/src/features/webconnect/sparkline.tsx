@@ -33,7 +33,6 @@ export function Sparkline({ name, samples, range, say, isHigh = false }: Sparkli
   return (
     <span className={`relative quiet ${styles.chart}`}>
       <svg
-        className="block"
         role="img"
         aria-label={text('ChartAbout', {
           name,
@@ -41,7 +40,7 @@ export function Sparkline({ name, samples, range, say, isHigh = false }: Sparkli
           high: say(curve.high),
           last: say(last.sample.value),
         })}
-        className={isHigh ? 'caution' : undefined}
+        className={isHigh ? 'block caution' : 'block'}
         width={size.width}
         height={size.height}
         viewBox={`0 0 ${size.width} ${size.height}`}

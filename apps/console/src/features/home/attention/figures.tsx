@@ -45,7 +45,7 @@ function Sims({ of: { seen, all, nextAt } }: { of: Of<'sims'> }) {
       value={say(seen)}
       rest={text(nextAt ? 'OfNext' : 'OfAll', { all: say(all), time: nextAt ? sayShortly(nextAt) : '' })}
     >
-      <div className={styles.unknown}>
+      <div className={`clip ${styles.unknown}`}>
         <div style={{ width: `${share}%` }} />
       </div>
       <p className="small quiet">
