@@ -86,7 +86,7 @@ export function LoadingRows({ layout, headers, count }: LoadingRowsProps) {
       {headers.map((header, column) => (
         <td
           key={header.key}
-          className={classes(header.align === 'end' && table.end, header.wrap && table.wrap)}
+          className={classes(header.align === 'end' && `end ${table.end}`, header.wrap && table.wrap)}
         >
           <span className={`late ${styles.bar}`} data-length={(row * 2 + column * 3) % 5} />
         </td>

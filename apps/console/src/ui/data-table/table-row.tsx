@@ -77,7 +77,7 @@ export const TableRowView = memo(function TableRowView(props: TableRowViewProps)
             className={classes(
               cell?.htmlAttributes?.className,
               isIdentifier && table.stays,
-              header.align === 'end' && table.end,
+              header.align === 'end' && `end ${table.end}`,
               header.wrap && table.wrap,
               header.mono && 'mono',
             )}
