@@ -59,7 +59,7 @@ function Source({
   const word =
     state === 'answered' ? null : state === 'asking' ? text('SourceAsking', { seconds }) : text(words[state])
   return (
-    <li className="row gap-6 nowrap" data-state={state} title={why || undefined}>
+    <li className="row gap-4 nowrap" data-state={state} title={why || undefined}>
       <StateMark kind={marks[state]} />
       {source}{' '}
       {word === null ? (

@@ -106,7 +106,7 @@ function HopOfWay({ hop, look: { known, ahead } }: { readonly hop: Hop; readonly
           <span className={`small quiet ${styles.word}`}>{word ? sayLocally(word) : text(words[state])}</span>
           {word && <span className="visually-hidden">, {text(words[state])}</span>}
         </span>
-        <span className={`faint ${styles.source}`}>
+        <span className={styles.source}>
           {own !== null && (
             <>
               <span className="visually-hidden">{text('HopSaid')} </span>
