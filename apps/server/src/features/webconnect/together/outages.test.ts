@@ -302,6 +302,23 @@ describeOnOneDatabase('fleet 4 outages of all panels', (database) => {
     expect(found).toMatchObject({ scope: 'container', id: 'wc-4', isExcess: true, from: iso(ago(600)) })
   })
 
+  it('51.6 panels lost one by one are told on their pages before they are enough for Home', async () => {
+    const outages = createOutages({ silentMs })
+    await ordinary(ago(1500))
+    // Every sixtieth panel is of company 7011.
+    for (let some = 0; some < 12; some++)
+      await stop(`thing_id = 'CBS8' || lpad('${10 + 60 * some}', 6, '0')`, ago(120 - some * 10))
+    await stop(`thing_id = 'CBS8000018'`, ago(60))
+    expect(await keep(await outages.look(db(), now, []))).toEqual([])
+    const { causes } = await causesOf(`thing_id = 'CBS8000310'`)
+    expect(causes).toMatchObject([
+      { scope: 'company', id: '7011', members: 100, isExcess: true, outageId: null },
+    ])
+    // Whoever was away in the beginning may be one of those who usually are.
+    expect(causes[0]?.stopped).toBeGreaterThan(10)
+    expect((await causesOf(`thing_id = 'CBS8000018'`)).causes).toEqual([])
+  })
+
   it('K5 who stops at the same time each day is none', async () => {
     await ordinary(ago(1500))
     for (let day = 3; day >= 0; day--)
