@@ -166,8 +166,7 @@ async function causesOf(db: Db, stop: Stop, around: Around): Promise<StoppedToge
   )
   const scoped = during.filter((outage) => isIn(outage, alike))
   // Whatever names what they share says more than that they stopped at the same time.
-  const listed =
-    scoped.length > 0 ? scoped.filter(isToldByItself) : during.filter(({ scope }) => scope === 'same-time')
+  const listed = scoped.length > 0 ? whatLasts(scoped) : during.filter(({ scope }) => scope === 'same-time')
   if (isUnseen && listed.length === 0) return []
   if (listed.length > 0)
     return Promise.all(
@@ -216,13 +215,11 @@ async function excessOf(
   return { ...(await told(db, { ...cause, stopped }, around.now)), isExcess: true, back: stopped - away }
 }
 
-/** A wider one that is over said the same as a narrower one that lasts, before that was known. */
-const isToldByItself = (outage: KeptOutage, _: number, listed: readonly KeptOutage[]): boolean =>
-  outage.endedAt === null ||
-  !listed.some(
-    ({ endedAt, members, from, to }) =>
-      endedAt === null && members < outage.members && from <= outage.to && outage.from <= to,
-  )
+/** One that is over was told as another before it was known what more of its panels share: what lasts is why they are away. */
+const whatLasts = (outages: readonly KeptOutage[]): readonly KeptOutage[] => {
+  const lasting = outages.filter(({ endedAt }) => endedAt === null)
+  return lasting.length > 0 ? lasting : outages
+}
 
 /** Those who stopped at the same time, and for no reason that is known; undefined: no more than ordinarily. */
 async function sameTimeAs(
