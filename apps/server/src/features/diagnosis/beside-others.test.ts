@@ -53,7 +53,7 @@ describe('D53 a fault of its own beside what stopped others', () => {
     },
   )
 
-  it('51.6 what others are lost with one by one is likely until it is told, and its SIM follows from it', () => {
+  it('51.6 a slow loss is likely until it is told, and an offline SIM follows from it', () => {
     const loss = (outageId: string | null) => stopped('company', { isExcess: true, outageId })
     const others = of('Offline', 'Offline')
     expect(look({ ...loss('7'), ...others }).verdict.state).toBe('cause')
@@ -91,7 +91,7 @@ describe('D53 a fault of its own beside what stopped others', () => {
     )
   })
 
-  it('of a panel that left while no one looked its own fault of that time comes first, and is not refuted', () => {
+  it('of a panel that left while no one looked its own fault of that time comes first', () => {
     const since = before(0)
     const left = { connection: { ...gone.connection, since, seenUntil: before(2880) } } as const
     const { verdict } = look({ ...stopped('container'), ...left, ...suspended(1320) })

@@ -76,7 +76,7 @@ describe('living world, what stories showed', () => {
     expect(look({ ...heard(seenAt), ...now }).verdict.causes).toEqual([])
   })
 
-  it('51.6 a session that ended as the panel fell silent counts, though its carrier has not heard yet', () => {
+  it('51.6 the end of a session counts, though its carrier has not heard of it yet', () => {
     const ended = (onlineSince: string) => ({ connector: { onlineStatus: 'Offline', onlineSince } })
     const at = '2026-11-22T09:50:00.000Z'
     const { verdict } = look({ ...gone, ...ended(at) })

@@ -333,7 +333,7 @@ describeOnOneDatabase('fleet 4 outages of all panels', (database) => {
     expect(causes).toMatchObject([
       { scope: 'company', id: '7011', members: 100, isExcess: true, outageId: null },
     ])
-    // Whoever was away in the beginning may be one of those who usually are.
+    // The first of them may be one that is usually away.
     expect(causes[0]?.stopped).toBeGreaterThan(10)
     expect((await causesOf(`thing_id = 'CBS8000018'`)).causes).toEqual([])
   })
