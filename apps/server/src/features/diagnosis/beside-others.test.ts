@@ -53,6 +53,15 @@ describe('D53 a fault of its own beside what stopped others', () => {
     },
   )
 
+  it('51.6 a slow loss is likely until it is told, and an offline SIM follows from it', () => {
+    const loss = (outageId: string | null) => stopped('company', { isExcess: true, outageId })
+    const others = of('Offline', 'Offline')
+    expect(look({ ...loss('7'), ...others }).verdict.state).toBe('cause')
+    const { verdict } = look({ ...loss(null), ...offline(13), ...others })
+    expect([verdict.state, ...verdict.causes.map(({ code }) => code)]).toEqual(['likely', 'common-cause'])
+    expect(verdict.sentence).toMatch(/ It is probably not this panel alone\.$/)
+  })
+
   it('counts itself among the others nowhere, however its number is written', () => {
     const own = { others: [{ iccid: `${sim}F`, online: 'Offline' }] }
     expect(look({ ...stopped('container'), ...offline(13), ...own }).verdict.state).toBe('likely')
@@ -82,7 +91,7 @@ describe('D53 a fault of its own beside what stopped others', () => {
     )
   })
 
-  it('of a panel that left while no one looked its own fault of that time comes first, and is not refuted', () => {
+  it('of a panel that left while no one looked its own fault of that time comes first', () => {
     const since = before(0)
     const left = { connection: { ...gone.connection, since, seenUntil: before(2880) } } as const
     const { verdict } = look({ ...stopped('container'), ...left, ...suspended(1320) })

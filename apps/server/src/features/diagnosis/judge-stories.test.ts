@@ -75,4 +75,18 @@ describe('living world, what stories showed', () => {
     expect(look({ ...heard('2026-11-22T09:20:00.000Z'), ...now }).verdict.causes[0]?.code).toBe('sim-offline')
     expect(look({ ...heard(seenAt), ...now }).verdict.causes).toEqual([])
   })
+
+  it('51.6 the end of a session counts, though its carrier has not heard of it yet', () => {
+    const ended = (onlineSince: string) => ({ connector: { onlineStatus: 'Offline', onlineSince } })
+    const at = '2026-11-22T09:50:00.000Z'
+    const { verdict } = look({ ...gone, ...ended(at) })
+    expect(verdict).toMatchObject({ state: 'likely', causes: [{ code: 'sim-offline', since: { at } }] })
+    expect(verdict.sentence).toContain(
+      `The SIM's session ended at ${at}, says Connector. ${carrierName} has not heard of it yet`,
+    )
+    // One that ended long before, or was followed by another, does not.
+    expect(look({ ...gone, ...ended('2026-11-22T09:10:00.000Z') }).verdict.causes).toEqual([])
+    const another = { carrier: { onlineSince: '2026-11-22T09:51:00.000Z' } }
+    expect(look({ ...gone, ...ended(at), ...another }).verdict.causes).toEqual([])
+  })
 })

@@ -5,7 +5,7 @@ import { checks } from './checks/index.ts'
 import { type Facts, knownOf } from './facts.ts'
 import { inWords } from './in-words.ts'
 import type { Judged } from './judged.ts'
-import { countSessions, findSharedCause, isOwnBeginning, isOwnFault } from './others-in-session.ts'
+import { countSessions, findSharedCause, isOwnBeginning, isOwnFault, ofMany } from './others-in-session.ts'
 import { refutationOf } from './refute.ts'
 import { sayFailed, sourceOfFact, sourcesOf } from './sources.ts'
 import { roleFor, stepFor } from './step-for.ts'
@@ -123,8 +123,10 @@ function refutedTogether({ symptom }: Observed, judged: readonly Judged[]): Judg
 /** What follows from an earlier cause stands below it, and below no other. */
 function folded({ others, iccid }: Facts, observed: Observed, judged: readonly Judged[]): Judged[] {
   const { symptom } = observed
-  const isCause = ({ finding: { effect, refuted } }: Judged) =>
-    symptom === 'reporting' ? effect !== null : effect === 'stops' && refuted === null
+  const isParent = ({ code, effect }: Finding) =>
+    effect === 'stops' || (effect === 'may-stop' && ofMany.has(code))
+  const isCause = ({ finding }: Judged) =>
+    symptom === 'reporting' ? finding.effect !== null : isParent(finding) && finding.refuted === null
   const causes = new Set(judged.filter(isCause).map(({ finding }) => finding.code))
   const shared = findSharedCause(judged)
   const sessions = countSessions(knownOf(others) ?? [], iccid)

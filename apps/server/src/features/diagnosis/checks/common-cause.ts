@@ -29,6 +29,7 @@ export const commonCause: Check = {
     const isChanged = change?.kind === 'company' && change.transactionId !== null
     return {
       state: 'wrong',
+      ...(isUntold(first) && { effect: 'may-stop' }),
       title: isExcess ? 'Many are silent' : 'Many stopped together',
       sentence: `${howMany(first)} ${isExcess ? 'are silent, the first of them since' : 'stopped together at'} ${at}. ${isChanged ? `${change.what.replace(/\.$/, '')} at ${change.at}${change.who ? ` by ${change.who}` : ''}.` : whatFollows(first)}`,
       evidence: [
@@ -96,8 +97,13 @@ const howMany = (cause: CommonCause): string =>
     ? `All ${count(cause.members)} ${membersOf(cause)}`
     : `${count(cause.stopped)} of the ${count(cause.members)} ${membersOf(cause)}`
 
-const whatFollows = ({ scope }: CommonCause): string =>
-  scope === 'same-time' ? 'No source tells what they share.' : 'It is not this panel.'
+/** Ever more are lost, and not yet so many that Home tells it: one of them may have stopped by itself. */
+const isUntold = ({ isExcess, outageId }: CommonCause) => isExcess === true && !outageId
+
+function whatFollows(cause: CommonCause): string {
+  if (cause.scope === 'same-time') return 'No source tells what they share.'
+  return isUntold(cause) ? 'It is probably not this panel alone.' : 'It is not this panel.'
+}
 
 function whoToTell({ scope, name }: CommonCause): string {
   if (scope === 'same-time')

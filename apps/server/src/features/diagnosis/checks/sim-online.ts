@@ -7,10 +7,10 @@ import {
   vendorOf,
 } from '@support-console/contract'
 import { ask, by, type Check, fine, goTo, type Judgement, ofSim, seen, told } from '../check.ts'
-import { type Fact, type Facts, knownOf } from '../facts.ts'
+import { type Fact, type Facts, knownOf, type SaidOfSim } from '../facts.ts'
 import { toleranceMs } from '../refute.ts'
 import { firstSeen } from '../status-since.ts'
-import { isHeardWithSim, isQuiet } from '../symptom.ts'
+import { isHeardWithSim, isQuiet, symptomOf } from '../symptom.ts'
 import { usedOfPlan } from './sim-network.ts'
 import { compare, namesOf, saidBy } from './sim-sources.ts'
 
@@ -44,6 +44,13 @@ export const onlineChecks: readonly Check[] = [
       const stale = offline.filter((witness) => own?.online === 'Online' && isOlder(witness, own, facts))
       if (own?.online === 'Offline') return isOffline(facts, [own], evidence)
       if (carrier.is === 'unanswered' && offline.length > 1) return isOffline(facts, offline, evidence)
+      const ended = own && offline.find(({ says }) => isEndOfSilence(says, own.says, facts))
+      if (ended)
+        return {
+          ...isOffline(facts, [ended], evidence),
+          title: "The SIM's session has ended",
+          sentence: `The SIM's session ended at ${ended.says?.onlineSince}, says ${namesOf([ended])}. ${carrier.source} has not heard of it yet.`,
+        }
       if (own && offline.length > stale.length)
         return {
           state: 'wrong',
@@ -100,6 +107,19 @@ function isOlder(
   const heard = isHeardWithSim(facts) ? knownOf(facts.connection)?.receivedAt : null
   const newest = [own.fact.at, heard].flatMap((at) => (at ? [Date.parse(at)] : []))
   return spokenOf !== undefined && newest.some((at) => Date.parse(spokenOf) < at - toleranceMs)
+}
+
+/** A session may end so long before its panel is missed; in milliseconds. */
+const missedAfterMs = 30 * 60_000
+
+/** It says that the session ended as the panel fell silent, and its carrier, which hears of that later, only that it began before. */
+function isEndOfSilence(witness: SaidOfSim | null, own: SaidOfSim | null, facts: Facts): boolean {
+  const { symptom, since } = symptomOf(facts)
+  if (facts.cloudId === null || symptom === 'reporting' || !since || !witness?.onlineSince) return false
+  const ended = Date.parse(witness.onlineSince)
+  const isFollowed = Date.parse(own?.onlineSince ?? '') >= ended
+  const lastSeen = Date.parse(since.after ?? since.at)
+  return !isFollowed && ended >= lastSeen - missedAfterMs && ended <= Date.parse(since.at) + toleranceMs
 }
 
 const onlineOf = (facts: Facts) =>

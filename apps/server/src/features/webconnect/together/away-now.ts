@@ -9,6 +9,7 @@ const heardMs = 120_000
 /** The line of Home: a count so often, in milliseconds, and so many of them. */
 const countedMs = 600_000
 const dayMs = 24 * 3600_000
+const everywhere = { scope: 'webconnect', id: '' }
 /** As long as a shift can be told, and the day of Home. */
 const keptDays = longestShiftDays + 1
 /** A line is drawn from so many points. */
@@ -33,7 +34,7 @@ export async function keepSilent(db: Db, now: Date): Promise<void> {
 export async function silentNow(db: Db, now: Date) {
   const [{ heardAt, ...counts }, usual, { rows: past }] = await Promise.all([
     countNow(db, now),
-    usualAt(db, now, 'webconnect'),
+    usualAt(db, now, [everywhere]),
     sql<{ at: Date; silent: number }>`
       select at, silent from webconnect_silent where at > ${new Date(now.getTime() - dayMs).toISOString()}::timestamptz
       order by at`.execute(db),
@@ -53,7 +54,7 @@ export async function silentBetween(db: Db, from: Date, to: Date) {
     Math.ceil((to.getTime() - from.getTime()) / mostPoints / countedMs) * countedMs,
   )
   const [usual, { rows }] = await Promise.all([
-    usualAt(db, to, 'webconnect'),
+    usualAt(db, to, [everywhere]),
     // Of each step the most: what was short is seen, too.
     sql<{ at: Date; silent: number }>`
       select min(at) as at, max(silent) as silent from webconnect_silent

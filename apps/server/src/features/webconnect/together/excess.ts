@@ -4,16 +4,24 @@ import type { Db } from '../../../platform/database/open-database.ts'
 import type { PopulationCell } from '../population.ts'
 import { type AlikeStopped, alikeIn } from '../stops.ts'
 import { lnByChance, lnOrdinarily } from './chance.ts'
+import { beyondChance as beyondChanceOnPages } from './common-causes.ts'
 import { type Found, fewestAway, idOf, isIn, iso, isWithin, type Outage, scopeOf, sum } from './outage.ts'
 import { kinds, membersOf, sizesOf, summed } from './strangest.ts'
-import { isSampled, keepSample, type Usual } from './usual.ts'
+import { isSampled, keepSample, type Usual, usualAt } from './usual.ts'
 
-/** What chance gives less than once in a thousand million times is told (D53): ln. */
-const beyondChance = Math.log(1e-9)
+/** What it takes to be told. */
+interface Bar {
+  /** ln of what chance must be below. */
+  beyond: number
+  /** A company with fewer panels is no scope of its own. */
+  fewestOfCompany: number
+}
+/** To everyone: less than once in a thousand million times by chance (D53). */
+const forAll: Bar = { beyond: Math.log(1e-9), fewestOfCompany: 10 }
+/** On the page of one panel, which tests that panel's own scopes, once. */
+const forOne: Bar = { beyond: beyondChanceOnPages, fewestOfCompany: 0 }
 /** And is so many more, and so many times as many, as is usual; where nothing is known, at least half of at least so many. */
 const [moreThanUsual, timesUsual, timesUsualToLast, enough] = [5, 2, 1.5, 20]
-/** A company with fewer panels is no scope of its own. */
-const fewestOfCompany = 10
 /** So many at most at one moment. */
 const mostFound = 12
 
@@ -32,38 +40,87 @@ interface Place {
 export async function excessNow(
   db: Db,
   now: Date,
+  given: { homes: readonly PopulationCell[]; usual: Usual; told: readonly Found[]; before: readonly Found[] },
+): Promise<Outage[]> {
+  const { homes, usual, told } = given
+  const all = await alikeIn(db, isAway(told))
+  const sizes = await sizesOf(db, all)
+  const { found, rest } = unusualIn(all, { ...given, sizes, bar: forAll })
+  if (homes.length > 0 && !(await isSampled(db, now)))
+    await keepSample(db, now, placesOf(rest, { atHome: homes, sizes, usual }))
+  return outagesOf(db, found, { told, usual })
+}
+
+/**
+ * The same of what is not told to everyone: scopes that are being lost one panel after the other, as the pages of their panels tell it
+ * before so many are away that Home does.
+ */
+export async function lossesNow(
+  db: Db,
+  now: Date,
+  given: { homes: readonly PopulationCell[]; told: readonly Found[] },
+): Promise<Outage[]> {
+  const all = await alikeIn(db, isAway(given.told))
+  const usual = await usualAt(db, now, manyAwayIn(all))
+  const { found } = unusualIn(all, {
+    ...given,
+    usual,
+    sizes: await sizesOf(db, all),
+    before: [],
+    bar: forOne,
+  })
+  return outagesOf(db, found, { ...given, usual })
+}
+
+/** One after the other: what a first one explains speaks for no other. */
+function unusualIn(
+  all: readonly AlikeStopped[],
   {
     homes,
-    usual,
     told,
-    before,
-  }: { homes: readonly PopulationCell[]; usual: Usual; told: readonly Found[]; before: readonly Found[] },
-): Promise<Outage[]> {
-  const all = await alikeIn(db, isAway(told))
-  const open = all.filter((cell) => !told.some((cause) => isIn(cause, cell)))
-  const sizes = await sizesOf(db, all)
+    ...known
+  }: Omit<Known, 'atHome'> & {
+    homes: readonly PopulationCell[]
+    told: readonly Found[]
+    before: readonly Found[]
+    bar: Bar
+  },
+) {
   const found: Place[] = []
+  let rest = all.filter((cell) => !told.some((cause) => isIn(cause, cell)))
   while (found.length < mostFound) {
     const gone = [...told, ...found]
-    const rest = open.filter((cell) => !found.some((cause) => isIn(cause, cell)))
     const atHome = homes.filter((cell) => !gone.some((cause) => isWithin(cell, cause)))
-    const next = mostUnusual(rest, { atHome, sizes, usual, before })
+    const next = mostUnusual(rest, { ...known, atHome })
     if (!next) break
     found.push(next)
+    rest = rest.filter((cell) => !isIn(next, cell))
   }
-  if (homes.length > 0 && !(await isSampled(db, now)))
-    await keepSample(
-      db,
-      now,
-      placesOf(
-        open.filter((cell) => !found.some((cause) => isIn(cause, cell))),
-        { atHome: homes, sizes, usual },
-      ),
-    )
+  return { found, rest }
+}
+
+async function outagesOf(
+  db: Db,
+  found: readonly Place[],
+  { told, usual }: { told: readonly Found[]; usual: Usual },
+): Promise<Outage[]> {
   if (found.length === 0) return []
   const left = (await panelsAway(db, told)).filter((cell) => !told.some((cause) => isIn(cause, cell)))
   const isKnown = usual.samples > 0
   return found.map((place) => outageOf({ ...place, usual: isKnown ? place.usual : null }, left))
+}
+
+/** Of all others what is usual is not asked for. */
+function manyAwayIn(all: readonly AlikeStopped[]) {
+  return kinds.flatMap((kind) => {
+    const away = summed(
+      all,
+      (cell) => idOf(kind, cell),
+      (cell) => cell.stopped,
+    )
+    const many = [...away].filter(([id, count]) => count >= fewestAway || id === '')
+    return many.map(([id]) => ({ scope: scopeOf(kind), id }))
+  })
 }
 
 /** Who is away, each panel once, and not with those who stopped at the same time. */
@@ -103,8 +160,9 @@ function placesOf(rest: readonly AlikeStopped[], { atHome, sizes, usual }: Known
 /** The one that chance explains least, against what is usual and against the others. */
 function mostUnusual(
   rest: readonly AlikeStopped[],
-  known: Known & { before: readonly Found[] },
+  known: Known & { before: readonly Found[]; bar: Bar },
 ): Place | undefined {
+  const { bar } = known
   const all = sum(known.atHome, (cell) => cell.panels)
   const total = sum(rest, (cell) => cell.stopped)
   const share = all === 0 ? 0 : Math.min(known.usual.of('webconnect', ''), all) / all
@@ -112,13 +170,13 @@ function mostUnusual(
     const { scope, id, away, members, usual } = place
     const lasts = known.before.some((outage) => outage.scope === scope && outage.id === id)
     const expected = Math.max(usual, (share * members) / 2, members / 50, 0.1)
-    if (!isMany(place, { expected, lasts, isKnown: known.usual.samples > 0 })) return []
+    if (!isMany(place, { expected, lasts, isKnown: known.usual.samples > 0, ...bar })) return []
     const outside =
       scope === 'webconnect'
         ? Number.NEGATIVE_INFINITY
         : lnByChance(away, members, total, Math.max(all, total, members))
     const ln = Math.max(lnOrdinarily(away, expected), outside)
-    return ln < beyondChance || lasts ? [{ place, ln }] : []
+    return ln < bar.beyond || lasts ? [{ place, ln }] : []
   })
   const [best, ...others] = unusual.toSorted((a, b) => a.ln - b.ln).map(({ place }) => place)
   if (!best) return undefined
@@ -135,7 +193,12 @@ const mostOfIt = 0.6
 /** Without a history half of many are too many; what was told lasts a little longer. */
 function isMany(
   { scope, away, members, usual }: Place,
-  { expected, lasts, isKnown }: { expected: number; lasts: boolean; isKnown: boolean },
+  {
+    expected,
+    lasts,
+    isKnown,
+    fewestOfCompany,
+  }: Pick<Bar, 'fewestOfCompany'> & { expected: number; lasts: boolean; isKnown: boolean },
 ): boolean {
   if (away < fewestAway || (scope === 'company' && members < fewestOfCompany)) return false
   if (scope === 'webconnect' && away * 10 < members) return false

@@ -302,6 +302,42 @@ describeOnOneDatabase('fleet 4 outages of all panels', (database) => {
     expect(found).toMatchObject({ scope: 'container', id: 'wc-4', isExcess: true, from: iso(ago(600)) })
   })
 
+  it('51.6 a panel belongs to what lasts, though an outage of fewer with it is over', async () => {
+    const batch = (await causesOf(`fields ->> 'container' = 'wc-6'`)).id
+    await stop(`fields ->> 'container' = 'wc-6'`, ago(40))
+    const { iccid = '' } =
+      (
+        await sql<{ iccid: string }>`select iccid from webconnect_absence where cloud_id = ${batch}`.execute(
+          db(),
+        )
+      ).rows[0] ?? {}
+    const told = { from: iso(ago(60)), to: iso(ago(5)), isDown: false, isExcess: true, away: 40 }
+    const range = { ...told, scope: 'sim-range', id: simRange(iccid), members: 48 } as const
+    await keep([range])
+    await keep([{ ...told, scope: 'container', id: 'wc-6', members: 750, from: iso(ago(50)) }, range])
+    await keep([{ ...told, scope: 'container', id: 'wc-6', members: 750, from: iso(ago(50)) }])
+    expect((await causesOf(`thing_id = '${batch}'`)).causes).toMatchObject([
+      { scope: 'container', id: 'wc-6', endedAt: null },
+    ])
+  })
+
+  it('51.6 panels lost one by one are told on their pages before they are enough for Home', async () => {
+    const outages = createOutages({ silentMs })
+    await ordinary(ago(1500))
+    // Every sixtieth panel is of company 7011.
+    for (let some = 0; some < 12; some++)
+      await stop(`thing_id = 'CBS8' || lpad('${10 + 60 * some}', 6, '0')`, ago(120 - some * 10))
+    await stop(`thing_id = 'CBS8000018'`, ago(60))
+    expect(await keep(await outages.look(db(), now, []))).toEqual([])
+    const { causes } = await causesOf(`thing_id = 'CBS8000310'`)
+    expect(causes).toMatchObject([
+      { scope: 'company', id: '7011', members: 100, isExcess: true, outageId: null },
+    ])
+    // The first of them may be one that is usually away.
+    expect(causes[0]?.stopped).toBeGreaterThan(10)
+    expect((await causesOf(`thing_id = 'CBS8000018'`)).causes).toEqual([])
+  })
+
   it('K5 who stops at the same time each day is none', async () => {
     await ordinary(ago(1500))
     for (let day = 3; day >= 0; day--)

@@ -21,8 +21,9 @@ import {
   stopsOnceInDays,
   type Together,
 } from './common-causes.ts'
-import { type KeptOutage, outagesWithin } from './kept-outages.ts'
-import { isIn } from './outage.ts'
+import { lossesNow } from './excess.ts'
+import { type KeptOutage, openOutages, outagesWithin } from './kept-outages.ts'
+import { isIn, type Outage } from './outage.ts'
 import { eventIn, unexplained } from './outages.ts'
 import { sameTimeIn } from './same-time.ts'
 import { sizesOf, strangest } from './strangest.ts'
@@ -82,7 +83,30 @@ export async function stoppedTogether(
     stop && then && first.get(stop.cloudId)?.causes.length === 0 ? [then] : [],
   )
   const second = await togetherOf(db, left, now)
-  return new Map([...first, ...[...second].filter(([, { causes }]) => causes.length > 0)])
+  const found = new Map([...first, ...[...second].filter(([, { causes }]) => causes.length > 0)])
+  const alone = [...stops.values()].flatMap(([stop]) =>
+    stop && found.get(stop.cloudId)?.causes.length === 0 ? [stop] : [],
+  )
+  return new Map([...found, ...(await lostOneByOne(db, alone, now))])
+}
+
+/** Those of them who stopped while ever more of a scope of theirs do, which is not told to anyone yet. */
+async function lostOneByOne(
+  db: Db,
+  stops: readonly Stop[],
+  now: Date,
+): Promise<Map<string, StoppedTogether>> {
+  if (stops.length === 0) return new Map()
+  const [homes, outages] = await Promise.all([populationOf(db), openOutages(db)])
+  const losses = await lossesNow(db, now, { homes, told: outages })
+  const found = await sideBySide(askedAtOnce, stops, async (stop) => {
+    const loss = losses.find((each) => isIn(each, alikeOf(stop)))
+    if (!loss || stop.at < loss.from) return []
+    const cause = await excessOf(db, stop, { ...loss, mostAway: loss.away }, { homes, outages, now })
+    const { cloudId, at, seenUntil } = stop
+    return [[cloudId, { at, seenUntil, causes: [{ ...cause, endedAt: null, outageId: null }] }] as const]
+  })
+  return new Map(found.flat())
 }
 
 async function togetherOf(db: Db, stops: readonly Stop[], now: Date): Promise<Map<string, StoppedTogether>> {
@@ -142,25 +166,16 @@ async function causesOf(db: Db, stop: Stop, around: Around): Promise<StoppedToge
   )
   const scoped = during.filter((outage) => isIn(outage, alike))
   // Whatever names what they share says more than that they stopped at the same time.
-  const listed =
-    scoped.length > 0 ? scoped.filter(isToldByItself) : during.filter(({ scope }) => scope === 'same-time')
+  const listed = scoped.length > 0 ? whatLasts(scoped) : during.filter(({ scope }) => scope === 'same-time')
   if (isUnseen && listed.length === 0) return []
   if (listed.length > 0)
     return Promise.all(
       listed.map(async (outage) => {
-        const together = await togetherIn(db, stop, outage, around)
-        const cause = { ...measured(outage, together), members: outage.members, span: outage }
         const { endedAt, outageId } = outage
-        if (!outage.isExcess) return { ...(await told(db, cause, now)), endedAt, outageId }
-        // Home has the same figure.
-        const stopped = outage.mostAway
-        return {
-          ...(await told(db, { ...cause, stopped }, now)),
-          endedAt,
-          outageId,
-          isExcess: true,
-          back: stopped - outage.away,
-        }
+        const cause = outage.isExcess
+          ? await excessOf(db, stop, outage, around)
+          : await told(db, await measuredIn(db, stop, outage, around), now)
+        return { ...cause, endedAt, outageId }
       }),
     )
   const span = { from: iso(at - togetherMs), to: iso(at + togetherMs) }
@@ -183,13 +198,28 @@ async function causesOf(db: Db, stop: Stop, around: Around): Promise<StoppedToge
   return atOnce ? [await told(db, atOnce, now)] : []
 }
 
-/** A wider one that is over said the same as a narrower one that lasts, before that was known. */
-const isToldByItself = (outage: KeptOutage, _: number, listed: readonly KeptOutage[]): boolean =>
-  outage.endedAt === null ||
-  !listed.some(
-    ({ endedAt, members, from, to }) =>
-      endedAt === null && members < outage.members && from <= outage.to && outage.from <= to,
-  )
+async function measuredIn(db: Db, stop: Stop, outage: Outage, around: Around) {
+  const together = await togetherIn(db, stop, outage, around)
+  return { ...measured(outage, together), members: outage.members, span: outage }
+}
+
+/** Of one that is told by how many are away: Home has the same figure. */
+async function excessOf(
+  db: Db,
+  stop: Stop,
+  outage: Pick<KeptOutage, keyof Outage | 'mostAway'>,
+  around: Around,
+): Promise<StoppedTogether['causes'][number]> {
+  const { mostAway: stopped, away } = outage
+  const cause = await measuredIn(db, stop, outage, around)
+  return { ...(await told(db, { ...cause, stopped }, around.now)), isExcess: true, back: stopped - away }
+}
+
+/** One that is over was told as another before it was known what more of its panels share: what lasts is why they are away. */
+const whatLasts = (outages: readonly KeptOutage[]): readonly KeptOutage[] => {
+  const lasting = outages.filter(({ endedAt }) => endedAt === null)
+  return lasting.length > 0 ? lasting : outages
+}
 
 /** Those who stopped at the same time, and for no reason that is known; undefined: no more than ordinarily. */
 async function sameTimeAs(

@@ -78,9 +78,13 @@ export async function fillSamples(db: Db, now: Date): Promise<void> {
 /**
  * What was so on the days before when this hour began and when it ended; where that is not known, in the hours before. Of several days
  * the most but one: a shop that closes on Sundays closes usually, and what happened once does not.
- * @param scope of this kind of scope alone
+ * @param of of these alone, where not all are needed
  */
-export async function usualAt(db: Db, now: Date, scope?: string): Promise<Usual> {
+export async function usualAt(
+  db: Db,
+  now: Date,
+  of?: readonly { scope: string; id: string }[],
+): Promise<Usual> {
   const hour = hourOf(now).getTime()
   const days = Array.from({ length: usualDays - 1 }, (_, day) => {
     const at = hour - (day + 1) * 24 * hourMs
@@ -94,15 +98,17 @@ export async function usualAt(db: Db, now: Date, scope?: string): Promise<Usual>
     const { rows } = await sql<{ hour: Date; scope: string; scope_id: string; away: number }>`
       select hour, scope, scope_id, away from webconnect_usual
       where hour = any(${times.flat().map((time) => new Date(time).toISOString())}::timestamptz[])
-        ${scope === undefined ? sql`` : sql`and scope in ('', ${scope})`}`.execute(db)
+        ${of ? sql`and (scope, scope_id) in (select '', '' union all select scope, id from ${asRows(of)})` : sql``}`.execute(
+      db,
+    )
     const looked = new Set(rows.map((row) => row.hour.getTime()))
     const samples = times.filter((some) => some.some((time) => looked.has(time)))
     if (samples.length < fewest) continue
-    const of = Map.groupBy(rows, ({ scope, scope_id }) => `${scope} ${scope_id}`)
+    const byScope = Map.groupBy(rows, ({ scope, scope_id }) => `${scope} ${scope_id}`)
     return {
       samples: samples.length,
       of: (scope, id) => {
-        const own = new Map(of.get(`${scope} ${id}`)?.map((row) => [row.hour.getTime(), row.away]))
+        const own = new Map(byScope.get(`${scope} ${id}`)?.map((row) => [row.hour.getTime(), row.away]))
         const away = samples
           .map((some) => Math.max(...some.map((time) => own.get(time) ?? 0)))
           .toSorted((one, other) => other - one)
@@ -115,3 +121,6 @@ export async function usualAt(db: Db, now: Date, scope?: string): Promise<Usual>
   }
   return { samples: 0, of: () => 0 }
 }
+
+const asRows = (scopes: readonly { scope: string; id: string }[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(scopes)}::jsonb) as it (scope text, id text)`
