@@ -105,11 +105,11 @@ function Sim({ id }: { readonly id: string }) {
         <>
           {sim && <ThingDifferences call="GET /things/v1/sims/{id}" id={id} thing={sim} factsOf={simFacts} />}
           {sim && (
-            <Block>
+            <Block isOffPaper>
               <SimBelongsTo sim={sim} />
             </Block>
           )}
-          <Block>
+          <Block isOffPaper>
             <Timeline things="sims" id={id} screenTitle={kindName('sim')} />
           </Block>
         </>
