@@ -27,6 +27,14 @@ test('52.8 Fleet says how far it is known, groups by its address, and names what
     await expect(page).toHaveURL(`${world.consoleUrl}/fleet${by}`)
   }
   await expect(main.getByRole('status').filter({ hasText: /^\d+ causes?$/ })).toBeVisible()
+  // U3: no row says nothing of the panels that Pathfinder was not asked about.
+  const asked = main.getByText(/Pathfinder was asked about [\d,]+ of [\d,]+ panels\./)
+  await expect(asked).toBeVisible()
+  await main.getByRole('link', { name: 'Other environment', exact: true }).click()
+  await expect(page).toHaveURL(`${world.consoleUrl}/fleet?finding=other-environment`)
+  await expect(asked).toBeVisible()
+  await expect(main.getByText(/SIMs have not been checked/)).toHaveCount(0)
+  await page.goBack()
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [1440, 1024, 390]) {
       await page.emulateMedia({ colorScheme })

@@ -95,7 +95,8 @@ try {
       await pointAPanel(page)
       await page.screenshot({ path: join(folder, 'panel-environment-dark.png') })
       await page.goto(`${world.consoleUrl}/wc-metrics`)
-      await page.getByRole('img').first().waitFor()
+      // Its plots come after its figures.
+      await page.getByText(/ in the last hour$/).waitFor()
       await page.waitForTimeout(400)
       await page.screenshot({ path: join(folder, 'webconnect-metrics-dark.png') })
       await page.goto(world.consoleUrl + actions.screen)

@@ -11,7 +11,7 @@ export function sayOutage({ of, name }: { of: { kind: OutageScope; id: string };
     carrier: `outage with SIMs of ${name}`,
     'sim-range': `outage with SIM IDs that begin with ${of.id}`,
     firmware: `outage of panels with firmware ${of.id}`,
-    'network-model': `outage with network model ${of.id}`,
+    'network-model': `outage with network model ${name || of.id}`,
     'vpn-endpoint': `outage with VPN endpoint ${of.id}`,
     'same-time': 'outage of panels that stopped at the same time',
     webconnect: 'outage across WebConnect',

@@ -6,12 +6,19 @@ import { expect, it } from 'vitest'
 import { planOf } from '../features/fleet/rows.tsx'
 import { Hit } from '../features/search/hit.tsx'
 import { stateColumns } from '../features/things/company/state-columns.tsx'
+import { ConnectionState } from '../features/things/frame/belongs-to.tsx'
 import { StateTag } from '../features/things/frame/state-tag.tsx'
 import { ThingState } from '../kit/thing-state/index.ts'
 import { show } from '../testing/show.ts'
 
 const at = '2026-11-28T12:00:00.000Z'
 const plain = { since: at, at, source: 'WebConnect', isFresh: true, facts: [], cause: null, counts: null }
+/** What WebConnect says of a session, and the state that it is. */
+const sessions = new Map([
+  ['reporting', 'connected'],
+  ['silent', 'silent'],
+  ['not-connected', 'gone'],
+] as const)
 const cause = { code: null, state: 'cause', since: at, at } as const
 const states: readonly State[] = [
   ...panelStates.map((state) => ({ ...plain, state, online: null })),
@@ -33,12 +40,16 @@ function placesOf(state: State): readonly (readonly [string, ReactNode])[] {
     mayEnd: false,
     onEnded: () => {},
   })
+  const session = sessions.get(state.state as 'silent')
   const row = { state, now: '', source: 'WebConnect', at, of: { kind: 'panel', id: 'CBS0000001' } }
   return [
     ['tag', <StateTag key="tag" of={state} />],
     ['a page', <ThingState key="page" of={state} />],
     ['recent', <ThingState key="recent" of={state} isBrief />],
     ['list', stateColumns.columns.state.columnContent({ state })],
+    ...(session
+      ? [['facts', <ConnectionState key="facts" state={session} isFresh={state.isFresh} />] as const]
+      : []),
     ['fleet', fleet.columns.now?.columnContent?.(row as FleetFinding) as ReactNode],
     [
       'palette',

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { Group } from '../../ui/group.tsx'
 import { StateMark } from '../../ui/icons/marks.tsx'
@@ -16,13 +16,18 @@ export function VerdictBox({ answers, ...answer }: VerdictBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   // While sources answer one by one, sentences and buttons come and go: once higher it stays so, and what is below moves once.
   const width = useRef(0)
-  useLayoutEffect(() => {
+  const keepTallest = useCallback(() => {
     const { current } = box
     if (!current) return
     if (current.offsetWidth !== width.current) current.style.removeProperty('--tallest')
     width.current = current.offsetWidth
     current.style.setProperty('--tallest', `${current.offsetHeight}px`)
-  })
+  }, [])
+  useLayoutEffect(keepTallest)
+  useEffect(() => {
+    addEventListener('resize', keepTallest)
+    return () => removeEventListener('resize', keepTallest)
+  }, [keepTallest])
   return (
     <Group
       ref={box}

@@ -6,6 +6,7 @@ import { show } from '../../testing/show.ts'
 import { expectNoViolations, press, textsOf } from '../../testing/widget.ts'
 import { notAskedYet } from './arranged.ts'
 import { all, fault, found, known, Looking, nothing, told, verdict } from './examples.tsx'
+import { VerdictBox } from './verdict-box.tsx'
 
 const box = page.getByRole('group', { name: 'Verdict' })
 const answer = () => press(page.getByRole('button', { name: 'next answer' }), '{Enter}')
@@ -171,5 +172,18 @@ describe('39.1 verdict', () => {
     show(<Looking answers={[known([found('sim-imei', 'unknown')], { verdict: unknown })]} />)
     await expect.element(box.getByText(unknown.sentence)).toBeVisible()
     await expect.element(box.getByRole('button', { name: 'Refresh' })).toBeVisible()
+  })
+
+  it('whole 5 is as high as its text again when the window has another width', async () => {
+    try {
+      await page.viewport(390, 900)
+      show(<VerdictBox state="fine" sentence={'A sentence of many words. '.repeat(12)} second={null} />)
+      await expect.poll(height).toBeGreaterThan(150)
+      const onPhone = height()
+      await page.viewport(1440, 900)
+      await expect.poll(height).toBeLessThan(onPhone - 40)
+    } finally {
+      await page.viewport(1280, 900)
+    }
   })
 })

@@ -6,6 +6,7 @@ import {
   type FleetFindingKind,
   type FleetSort,
   fleetFilterText,
+  fleetFindings,
   fleetPageRows,
   type LeftOut,
   readFleetCause,
@@ -131,12 +132,7 @@ export function Fleet() {
           at={overview.data.coveredAt}
           lastLook={overview.data.sweep?.beganAt}
           nextAt={overview.data.nextAt}
-          ways={
-            <>
-              {overview.data.sweep && <Link to={addresses.fleetReport()}>{text('OpenReport')}</Link>}
-              {sweep.button}
-            </>
-          }
+          ways={overview.data.sweep && <Link to={addresses.fleetReport()}>{text('OpenReport')}</Link>}
         >
           {sweep.outcomes}
         </Seen>
@@ -160,6 +156,7 @@ export function Fleet() {
         refused={refused}
         by={grouping.chosen}
         onGroup={grouping.choose}
+        action={<OfNow>{sweep.button}</OfNow>}
       >
         <OfNow>
           <ViewMenu list="fleet" headers={grouping.headers} screenTitle={frame('TitleFleet')} />
@@ -178,7 +175,7 @@ export function Fleet() {
         state={list.isLoading ? 'pending' : list.error ? 'rejected' : 'fulfilled'}
         error={list.error ? { status: list.error.heading, message: list.error.message } : undefined}
         onTryAgain={() => void list.refetch()}
-        emptyHint={sayNone(list.data?.checkedAt, never)}
+        emptyHint={sayNone(list.data?.checkedAt, isOfSims(filter) ? never : 0)}
         view={view}
         onViewChange={changeView}
         isSortedByServer
@@ -235,6 +232,10 @@ function withoutGone({ company, csr, not }: FleetFilter, gone: readonly LeftOut[
     },
   }
 }
+
+/** Not of panels or servers alone: what no one asked of SIMs says nothing of those. */
+const isOfSims = ({ finding = [] }: FleetFilter): boolean =>
+  finding.length === 0 || finding.some((kind) => fleetFindings[kind].thing === 'sim')
 
 /** Why there are no rows. */
 function sayNone(checkedAt: string | null | undefined, never: number): string {

@@ -54,12 +54,15 @@ interface ToolsProps {
   /** How the list stands together. */
   readonly by: FleetGrouping
   readonly onGroup: (by: FleetGrouping) => void
-  /** The views, and what the screen does. */
+  /** What the screen does. */
+  readonly action: ReactNode
+  /** The views. */
   readonly children: ReactNode
 }
 
 /** What the list is narrowed by, how much it holds, and its file. */
-export function Tools({ filter, onChange, counts, asked, refused, by, onGroup, children }: ToolsProps) {
+export function Tools(props: ToolsProps) {
+  const { filter, onChange, counts, asked, refused, by, onGroup, action, children } = props
   const download = useDownload(frame('TitleFleet'))
   return (
     <>
@@ -105,23 +108,26 @@ export function Tools({ filter, onChange, counts, asked, refused, by, onGroup, c
           onChange={(value) => onChange({ since: value === '' ? [] : [value as Since] })}
         />
         <FilterChips filters={chipsOf(filter, counts?.companies ?? [], onChange)} />
-        <p role="status" className={`end quiet ${styles.count}`}>
-          {counts && text(counted[filter.cause ? 'thing' : by], { rows: counts.matches })}
-        </p>
-        {children}
-        <ExportMenu
-          isBusy={download.isRunning}
-          of={text('OfMatches')}
-          disabledReason={refused ?? (counts?.matches ? undefined : text('NothingFound'))}
-          onDownload={(format) =>
-            void download.run(text('Action', { format: sayFormat(format) }), async (call) =>
-              inFormat(
-                await fetchFile('GET /fleet/v1/export', { query: { filter: asked }, ...call }),
-                format,
-              ),
-            )
-          }
-        />
+        <div className={`row wrap gap-8 ${styles.right}`}>
+          <p role="status" className={`end quiet ${styles.count}`}>
+            {counts && text(counted[filter.cause ? 'thing' : by], { rows: counts.matches })}
+          </p>
+          {children}
+          <ExportMenu
+            isBusy={download.isRunning}
+            of={text('OfMatches')}
+            disabledReason={refused ?? (counts?.matches ? undefined : text('NothingFound'))}
+            onDownload={(format) =>
+              void download.run(text('Action', { format: sayFormat(format) }), async (call) =>
+                inFormat(
+                  await fetchFile('GET /fleet/v1/export', { query: { filter: asked }, ...call }),
+                  format,
+                ),
+              )
+            }
+          />
+          {action}
+        </div>
       </div>
       <CallBanner call={download.call} />
     </>

@@ -3,7 +3,7 @@ import { carrierNames } from '@support-console/contract/carriers'
 import { localTime, zoneOffset } from '../../ui/local-time.ts'
 import { sayDate, sayShortly } from '../../ui/say-when.ts'
 import { text } from './texts.ts'
-import { weekdayOf } from './times.ts'
+import { sayEnd, weekdayOf } from './times.ts'
 import { happened, leftOf, type Told } from './told.ts'
 
 export interface ToldShift {
@@ -89,8 +89,8 @@ function sayOutages(shift: Shift, from: number): string {
 /** From when to when, what was scanned of the SIMs, whose accounts are meant, and what is hidden. */
 function linesBelow({ scans, who, accounts, withheld }: Shift, { from, to, now }: Time): string[] {
   const period = {
-    from: `${weekdayOf(from)} ${sayShortly(from, now)}`,
-    to: `${weekdayOf(to)} ${sayShortly(to, now)}`,
+    from: sayEnd(from, now),
+    to: sayEnd(to, now),
     zone: zoneOffset(new Date(to)),
   }
   const missed = [...Map.groupBy(scans?.missed ?? [], ({ at }) => at)].map(([at, lanes]) =>

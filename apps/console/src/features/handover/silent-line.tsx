@@ -4,7 +4,7 @@ import { culture } from '../../texts/languages.ts'
 import { sayShortly } from '../../ui/say-when.ts'
 import { Section } from '../../ui/section.tsx'
 import { text } from './texts.ts'
-import { weekdayOf } from './times.ts'
+import { sayEnd } from './times.ts'
 
 interface SilentLineProps {
   readonly silent: NonNullable<Shift['silent']>
@@ -43,10 +43,7 @@ export function SilentLine({ silent: { points, usual }, from, to }: SilentLinePr
           sayPoint={({ at, value }) =>
             text('SilentPoint', { time: sayShortly(at), count: value.toLocaleString(culture) })
           }
-          times={{
-            from: `${weekdayOf(from)} ${sayShortly(from)}`,
-            to: `${weekdayOf(to)} ${sayShortly(to)}`,
-          }}
+          times={{ from: sayEnd(from), to: sayEnd(to) }}
         />
       ) : (
         <p className="quiet">{text('SilentNotKnown')}</p>

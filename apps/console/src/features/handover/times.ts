@@ -1,6 +1,9 @@
 import { longestShiftDays, usualShiftHours } from '@support-console/contract/handover.words'
 import { plainMinute, readMoment, shortInstant } from '../../kit/moment/index.ts'
 import { culture } from '../../texts/languages.ts'
+import { localTime } from '../../ui/local-time.ts'
+import { dayBefore, sayShortly } from '../../ui/say-when.ts'
+import { serverNow } from '../../ui/server-clock.ts'
 import { text } from './texts.ts'
 
 const hour = 3_600_000
@@ -31,6 +34,12 @@ export function lastEvening(now: number): number {
 
 export const weekdayOf = (at: number | string): string =>
   new Date(at).toLocaleDateString(culture, { weekday: 'long' })
+
+/** An end of a shift: 'Friday 17:00' of today and the day before, else 'Friday 20 Nov 17:00'. */
+export function sayEnd(at: number, now = serverNow()): string {
+  const { day, time } = localTime(at)
+  return `${weekdayOf(at)} ${day === dayBefore(now) ? time.slice(0, 5) : sayShortly(at, now)}`
+}
 
 /** The end of a shift that goes on until now: its minute is whole, so that what happens in it is in it. */
 export const endOfNow = (now: number): number => Math.ceil(now / minute) * minute

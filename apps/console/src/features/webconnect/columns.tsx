@@ -106,7 +106,7 @@ export function planFor(
           known(metric) && (
             <>
               {metric.silentCount > 0 && (
-                <span className={`caution ${styles.silentCount}`}>
+                <span className={`wrong ${styles.silentCount}`}>
                   {text('SilentCount', { count: metric.silentCount })}
                 </span>
               )}{' '}

@@ -18,7 +18,7 @@ interface ThingStateProps {
 /** The one state of a thing (D40): mark, word, since, source and age. Green only while it is fresh and good. */
 export function ThingState({ of, isBrief = false, hasFinding = false }: ThingStateProps) {
   const { since, at, source, isFresh } = of
-  const beside = sayBeside(hasFinding ? { ...of, cause: null } : of)
+  const beside = sayBeside(of, hasFinding)
   const isSaid = at !== null && source !== '' && !(isBrief && isFresh)
   return (
     <span className={isBrief ? styles.brief : `wrap narrow gap-0-8 ${styles.state}`}>

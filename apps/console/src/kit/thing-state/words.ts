@@ -55,8 +55,17 @@ export function sayState({ state, counts }: Pick<ThingState, 'state' | 'counts'>
 export const sayOnline = (online: 'online' | 'offline'): string =>
   text(online === 'online' ? 'Online' : 'Offline')
 
-/** What else is wrong beside the state: 'Other environment', 'Fault found'. */
-export const sayBeside = ({ facts: own, cause }: Pick<ThingState, 'facts' | 'cause'>): string[] => [
-  ...own.map((fact) => text(facts[fact])),
-  ...(cause && (wrongVerdicts as readonly string[]).includes(cause.state) ? [text('HasFault')] : []),
-]
+/** A fact that a finding says, too: one of the two is said. */
+const isFound = (fact: ThingState['facts'][number], cause: ThingState['cause']): boolean =>
+  fact === 'other-environment' && cause?.code === 'panel-environment'
+
+/** What else is wrong beside the state: 'Other environment', 'Fault found'. @param hasFinding its finding stands beside it */
+export function sayBeside(
+  { facts: own, cause }: Pick<ThingState, 'facts' | 'cause'>,
+  hasFinding = false,
+): string[] {
+  if (hasFinding) return own.filter((fact) => !isFound(fact, cause)).map((fact) => text(facts[fact]))
+  const isWrong = cause && (wrongVerdicts as readonly string[]).includes(cause.state)
+  const isSaid = own.some((fact) => isFound(fact, cause))
+  return [...own.map((fact) => text(facts[fact])), ...(isWrong && !isSaid ? [text('HasFault')] : [])]
+}

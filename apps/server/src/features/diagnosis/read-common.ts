@@ -1,4 +1,4 @@
-import { carrierNames } from '@support-console/contract'
+import { carrierNames, type NetworkModel, networkModelNames } from '@support-console/contract'
 import type { Db } from '../../platform/database/open-database.ts'
 import { flapsSince } from '../states/index.ts'
 import { beginningsOf, longAbsencesOf, type StoppedTogether, stoppedTogether } from '../webconnect/index.ts'
@@ -60,5 +60,6 @@ function nameOf({ scope, id }: Pick<Counted, 'scope' | 'id'>, company: string): 
   if (scope === 'webconnect' || scope === 'same-time') return 'WebConnect'
   if (scope === 'company') return company || 'its company'
   if (scope === 'carrier') return carrierNames[id as keyof typeof carrierNames] ?? id
+  if (scope === 'network-model') return networkModelNames[id as NetworkModel] ?? id
   return scope === 'sim-range' ? 'the carrier of this SIM range' : id
 }

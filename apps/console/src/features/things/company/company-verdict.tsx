@@ -89,12 +89,13 @@ function sentenceOf(state: CompanyState): string {
 const sayOldest = ({ at }: CompanyState): string | undefined =>
   at === null ? undefined : text('RestOldest', { age: sayAge(Date.parse(at), serverNow()) })
 
-/** Where each count leads: the list that shows those. */
+/** Where each count leads: the list that shows those. Panels that are all wrong in one way are counted as that alone. */
 function linksOf({ counts }: CompanyState): [Part, string, string][] {
   const { sims, panels } = counts ?? {}
+  const isOneWay = panels && [panels.silent, panels.otherEnvironment].includes(panels.wrong)
   const all = [
     ['sims', 'wrong', 'LinkWrong', sims?.wrong],
-    ['panels', 'wrong', 'LinkWrong', panels?.wrong],
+    ['panels', 'wrong', 'LinkWrong', isOneWay ? 0 : panels?.wrong],
     ['panels', 'silent', 'LinkSilent', panels?.silent],
     ['panels', 'other-environment', 'LinkElsewhere', panels?.otherEnvironment],
     ['sims', 'not-asked', 'LinkNotAsked', sims?.notAsked],

@@ -3,6 +3,7 @@ import { addresses } from '@support-console/contract/addresses'
 import { mostCounted } from '@support-console/contract/company-lists.words'
 import { factRights } from '@support-console/contract/fact-rights'
 import { type IdentifiedKind, identified, type SearchKind } from '@support-console/contract/identifiers'
+import { markOfState } from '@support-console/contract/states.words'
 import type { ReactNode } from 'react'
 import { useAccess } from '../../../api/index.ts'
 import { useMoment } from '../../../api/moment.ts'
@@ -130,9 +131,9 @@ function Count({ of, part, company, after = '' }: CountProps) {
 }
 
 const states = {
-  connected: { mark: 'ok', word: 'Connected' },
-  silent: { mark: 'warn', word: 'Silent' },
-  gone: { mark: 'ready', word: 'Gone' },
+  connected: { state: 'reporting', word: 'Connected' },
+  silent: { state: 'silent', word: 'Silent' },
+  gone: { state: 'not-connected', word: 'Gone' },
 } as const
 
 interface ConnectionStateProps extends Pick<PanelConnection, 'state'> {
@@ -141,9 +142,9 @@ interface ConnectionStateProps extends Pick<PanelConnection, 'state'> {
 }
 
 export function ConnectionState({ state, isFresh }: ConnectionStateProps) {
-  const { mark, word } = states[state]
+  const { state: own, word } = states[state]
   return (
-    <Status kind={isFresh ? mark : 'ready'} isTag>
+    <Status kind={markOfState({ state: own, online: null, isFresh, cause: null })} isTag>
       {text(word)}
     </Status>
   )

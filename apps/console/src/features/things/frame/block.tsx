@@ -1,11 +1,19 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { Callout } from '../../../ui/callout.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { isForeignChange } from '../../../ui/foreign-change.ts'
 import { LoadingMark } from '../../../ui/loading-mark.tsx'
 import { text } from '../texts.ts'
+import styles from './things.module.css'
+
+interface BlockProps {
+  /** The sheet that is printed has no room for it. */
+  readonly isOffPaper?: boolean
+  readonly children: ReactNode
+}
 
 /** One block of a page: it loads and fails by itself, and holds up none of the others. */
-export class Block extends Component<{ readonly children: ReactNode }, { hasFailed: boolean }> {
+export class Block extends Component<BlockProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError(error: unknown) {
@@ -18,7 +26,7 @@ export class Block extends Component<{ readonly children: ReactNode }, { hasFail
 
   override render() {
     return (
-      <div className="line-above">
+      <div className={classes('line-above', this.props.isOffPaper && styles.offPaper)}>
         {this.state.hasFailed ? (
           <Callout kind="error">{text('BlockFailed')}</Callout>
         ) : (

@@ -90,12 +90,12 @@ function Panel({ id }: { readonly id: string }) {
               <Block>
                 <KnownOfPanel thing={panel} />
               </Block>
-              <Block>
+              <Block isOffPaper>
                 <PanelBelongsTo thing={panel} />
               </Block>
             </>
           )}
-          <Block>
+          <Block isOffPaper>
             <Timeline
               things="panels"
               id={id}

@@ -93,7 +93,7 @@ function Sim({ id }: { readonly id: string }) {
               <Phone number={sim.phoneNumber} />
             </HeadFact>
           )}
-          {may(factRights.usability) && (
+          {may(factRights.usability) && (sim.usability || !isPast) && (
             <HeadFact name={text('Usability')}>
               {sim.usability ? <UsabilityStatus state={usability} /> : text('NotInInventory')}
             </HeadFact>
@@ -105,11 +105,11 @@ function Sim({ id }: { readonly id: string }) {
         <>
           {sim && <ThingDifferences call="GET /things/v1/sims/{id}" id={id} thing={sim} factsOf={simFacts} />}
           {sim && (
-            <Block>
+            <Block isOffPaper>
               <SimBelongsTo sim={sim} />
             </Block>
           )}
-          <Block>
+          <Block isOffPaper>
             <Timeline things="sims" id={id} screenTitle={kindName('sim')} />
           </Block>
         </>
@@ -134,6 +134,11 @@ function ToldOfSim({ id }: { readonly id: string }) {
 }
 
 function SimBelongsTo({ sim }: { readonly sim: SimThing }) {
+  const isPast = useMoment() !== null
+  const mayKnow = useAccess().may(factRights.usability)
+  // What the inventory does not have, or did not have by then, is not known to belong to no company.
+  const isKnown = sim.usability !== null || !mayKnow
+  const why = isKnown ? undefined : text(isPast ? 'NothingToldYet' : 'CompanyNotKnown')
   const latest = sim.panels.find(({ connection }) => connection !== null)?.connection ?? null
   return (
     <BelongsTo>
@@ -151,9 +156,9 @@ function SimBelongsTo({ sim }: { readonly sim: SimThing }) {
           </div>
         ))}
       </Cell>
-      <CompanyCell company={sim.company} />
+      <CompanyCell company={sim.company} why={why} />
       <ContainerCell connection={latest} />
-      <UsersCell company={sim.company} />
+      <UsersCell company={sim.company} why={why} />
     </BelongsTo>
   )
 }
