@@ -24,7 +24,7 @@ export const rooms = [
 ]
 
 /** Titles of tests that are longer than `longestTitle`, and how many there may still be: this number, too, may only fall. */
-export const longTitlesLeft = 410
+export const longTitlesLeft = 409
 
 const scanned = /\.(?:md|mdx|tsx?|m?js|mts|css|html|ya?ml|conf|tpl|sh)$/
 /** The rules themselves, and what a program makes. */
