@@ -83,6 +83,16 @@ describe('D53 a fault of its own beside what stopped others', () => {
     expect(causesOf({ ...stopped(scope), ...offline(-60), ...of('Online') })).toEqual(['common-cause'])
   })
 
+  it.each(['carrier', 'sim-range'] as const)(
+    '%s: of few who stopped among many, what the carrier told of this SIM comes first',
+    (scope) => {
+      expect(causesOf({ ...stopped(scope, { stopped: 8, members: 502 }), ...suspended(4) })[0]).toBe(
+        'sim-not-active',
+      )
+      expect(causesOf({ ...stopped(scope), ...suspended(4) })[0]).toBe('common-cause')
+    },
+  )
+
   it('beside a container that does not answer, too', () => {
     const down = { ...gone, container: { problem: 'It did not answer.', updateDate: before(10) } }
     expect(causesOf({ ...down, ...suspended(4) })[0]).toBe('sim-not-active')

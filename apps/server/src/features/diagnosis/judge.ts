@@ -2,10 +2,10 @@ import type { Diagnosis, Finding, FindingCode } from '@support-console/contract'
 import { changesOf } from './changes.ts'
 import { type Check, type Judgement, silences } from './check.ts'
 import { checks } from './checks/index.ts'
-import { type Facts, knownOf } from './facts.ts'
+import type { Facts } from './facts.ts'
 import { inWords } from './in-words.ts'
 import type { Judged } from './judged.ts'
-import { countSessions, findSharedCause, isOwnBeginning, isOwnFault, ofMany } from './others-in-session.ts'
+import { findSharedCause, isOwnBeginning, isOwnFault, ofMany } from './others-in-session.ts'
 import { refutationOf } from './refute.ts'
 import { sayFailed, sourceOfFact, sourcesOf } from './sources.ts'
 import { roleFor, stepFor } from './step-for.ts'
@@ -121,7 +121,7 @@ function refutedTogether({ symptom }: Observed, judged: readonly Judged[]): Judg
 }
 
 /** What follows from an earlier cause stands below it, and below no other. */
-function folded({ others, iccid }: Facts, observed: Observed, judged: readonly Judged[]): Judged[] {
+function folded(facts: Facts, observed: Observed, judged: readonly Judged[]): Judged[] {
   const { symptom } = observed
   const isParent = ({ code, effect }: Finding) =>
     effect === 'stops' || (effect === 'may-stop' && ofMany.has(code))
@@ -129,13 +129,12 @@ function folded({ others, iccid }: Facts, observed: Observed, judged: readonly J
     symptom === 'reporting' ? finding.effect !== null : isParent(finding) && finding.refuted === null
   const causes = new Set(judged.filter(isCause).map(({ finding }) => finding.code))
   const shared = findSharedCause(judged)
-  const sessions = countSessions(knownOf(others) ?? [], iccid)
   /** What began at this one alone is no part of what many share. */
   const isPart = (each: Judged, code: FindingCode) =>
     !(
       shared?.finding.code === code &&
       isOwnBeginning(each, observed) &&
-      isOwnFault(each, shared, sessions) !== false
+      isOwnFault(each, shared, facts) !== false
     )
   const under = new Map<FindingCode, FindingCode>()
   return judged.map((each) => {

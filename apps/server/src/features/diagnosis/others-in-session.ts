@@ -26,21 +26,16 @@ export async function othersInSession(
 }
 
 /** Whether it is open if the panel stopped with those others: its own SIM has no session, and of theirs nothing is known. */
-export function isOwnFaultOpen(
-  judged: readonly Judged[],
-  observed: Observed,
-  { others, iccid }: Facts,
-): boolean {
+export function isOwnFaultOpen(judged: readonly Judged[], observed: Observed, facts: Facts): boolean {
   const shared = findSharedCause(judged)
-  const sessions = countSessions(knownOf(others) ?? [], iccid)
   return (
     shared !== undefined &&
-    judged.some((each) => isOwnBeginning(each, observed) && isOwnFault(each, shared, sessions) === undefined)
+    judged.some((each) => isOwnBeginning(each, observed) && isOwnFault(each, shared, facts) === undefined)
   )
 }
 
 /** How many of the others have a data session, and how many have none. */
-export const countSessions = (others: readonly Other[], iccid: string | null) => {
+const countSessions = (others: readonly Other[], iccid: string | null) => {
   const told = others.filter((other) => iccid === null || !isSameIccid(other.iccid, iccid))
   const having = (word: string) => told.filter(({ online }) => online === word).length
   return { online: having('Online'), offline: having('Offline') }
@@ -48,7 +43,7 @@ export const countSessions = (others: readonly Other[], iccid: string | null) =>
 
 /** A beginning so long before the silence at most goes with it, in milliseconds. */
 const nearMs = 3600_000
-/** What is the carrier's does not leave the account of one SIM apart. */
+/** What is the carrier's does not leave the account of one SIM apart, where it stopped most of those who share it. */
 const ofCarriers: ReadonlySet<string> = new Set(['carrier', 'sim-range', 'network-model'])
 
 /** What does not concern this panel alone. */
@@ -73,14 +68,18 @@ export function isOwnBeginning({ finding, check }: Judged, { since: silence }: O
 
 /**
  * Whether it stopped the panel by itself while others were stopped by what they share: a container ends no session at a carrier, and
- * suspends no SIM. That a SIM has no session is its own where the others have theirs; undefined: of theirs nothing is known.
+ * suspends no SIM; nor does a carrier that lost a few of many. That a SIM has no session is its own where the others have theirs;
+ * undefined: of theirs nothing is known.
  */
 export function isOwnFault(
   own: Judged,
   shared: Judged,
-  { online, offline }: ReturnType<typeof countSessions>,
+  { commonCauses, others, iccid }: Facts,
 ): boolean | undefined {
   if (shared.finding.code !== 'common-cause') return true
-  if (own.finding.code !== 'sim-offline') return !ofCarriers.has(shared.finding.scope.kind)
+  const [first] = knownOf(commonCauses) ?? []
+  const isOfFew = first !== undefined && first.stopped * 2 < first.members
+  if (own.finding.code !== 'sim-offline') return isOfFew || !ofCarriers.has(shared.finding.scope.kind)
+  const { online, offline } = countSessions(knownOf(others) ?? [], iccid)
   return online + offline === 0 ? undefined : online > offline
 }

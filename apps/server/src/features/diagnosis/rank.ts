@@ -2,7 +2,7 @@ import { beforeMs } from './changes.ts'
 import type { Check } from './check.ts'
 import { type Facts, knownOf } from './facts.ts'
 import type { Judged } from './judged.ts'
-import { countSessions, findSharedCause, isOwnBeginning, isOwnFault, ofMany } from './others-in-session.ts'
+import { findSharedCause, isOwnBeginning, isOwnFault, ofMany } from './others-in-session.ts'
 import { earliest, toleranceMs } from './refute.ts'
 import type { Observed } from './symptom.ts'
 
@@ -75,7 +75,7 @@ const weightOf = ({ effect }: Judged['finding'], isPanel: boolean): number =>
 
 /** What explains the symptom and is not refuted, the strongest first; of a thing that is not silent, all that is wrong. */
 export function causesOf(judged: readonly Judged[], observed: Observed, facts: Facts): Judged[] {
-  const { cloudId, iccid, others } = facts
+  const { cloudId } = facts
   const wrong = judged.filter(({ finding: { state, follows } }) => state === 'wrong' && follows === null)
   const { symptom } = observed
   if (cloudId === null || symptom === 'reporting')
@@ -90,9 +90,8 @@ export function causesOf(judged: readonly Judged[], observed: Observed, facts: F
   // Beside what certainly stops it, what only may is no second cause.
   const limit = best <= ranks.before ? ranks.before : best <= ranks.unknown ? ranks.unknown : ranks.mayBe
   const shared = findSharedCause(judged)
-  const sessions = countSessions(knownOf(others) ?? [], iccid)
   const isFirst = (each: Judged): boolean =>
-    shared !== undefined && isOwnBeginning(each, observed) && isOwnFault(each, shared, sessions) === true
+    shared !== undefined && isOwnBeginning(each, observed) && isOwnFault(each, shared, facts) === true
   return explaining
     .toSorted((a, b) => Number(isFirst(b.judged)) - Number(isFirst(a.judged)))
     .filter(
