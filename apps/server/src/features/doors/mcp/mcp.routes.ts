@@ -85,7 +85,7 @@ export function registerMcp(api: Api, version: string): void {
             ? withChallenge(error, missing)
             : error
         })
-    throw withChallenge(problems.forbidden(scopesOf(tool).join(' '), user), missing)
+    throw withChallenge(problems.forbidden(scopesOf(tool).join(' and '), user), missing)
   }
 
   const challenged = (error: unknown): unknown =>
