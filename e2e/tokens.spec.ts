@@ -43,6 +43,24 @@ test('56.1 a token is made, copied, used by a script, and revoked', async ({ pag
   expect(await call(token)).toBe(401)
 })
 
+test('56.1 reading is chosen, too, where one’s rights come after the dialog was opened', async ({
+  page,
+  world,
+}) => {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  await page.route('**/api/session/v1/access', async (route) => {
+    await opened
+    await route.continue()
+  })
+  await page.goto(`${world.consoleUrl}/tokens`)
+  await page.getByRole('button', { name: 'Make a token…' }).click()
+  const choices = page.getByRole('group', { name: 'What it may do' })
+  await expect(choices.getByRole('checkbox')).toHaveCount(0)
+  open()
+  await expect(choices.getByRole('checkbox', { name: 'Read panels' })).toBeChecked()
+  await expect(choices.getByRole('checkbox', { name: 'Change panels' })).not.toBeChecked()
+})
+
 test('56.1 Home tells people of their tokens that end within seven days', async ({ page, world }) => {
   await page.goto(`${world.consoleUrl}/tokens`)
   await makeToken(page, 'Longer', 8)

@@ -31,7 +31,9 @@ export function MakeDialog({ onMade, onClose }: MakeDialogProps) {
   const choices = scopesOf(may)
   const [name, setName] = useState('')
   const [days, setDays] = useState(String(usualTokenDays))
-  const [scopes, setScopes] = useState<ReadonlySet<Scope>>(() => new Set(choices.filter(isReading)))
+  const [chosen, setChosen] = useState<ReadonlySet<Scope>>()
+  // One's rights may come after the dialog was opened.
+  const scopes = chosen ?? new Set(choices.filter(isReading))
   const [isTried, setTried] = useState(false)
   const length = Number(days)
   const isLengthRight = Number.isInteger(length) && length >= 1 && length <= longestTokenDays
@@ -41,7 +43,7 @@ export function MakeDialog({ onMade, onClose }: MakeDialogProps) {
     // A change takes its reading along; without the reading there is no change.
     if (isChosen) next.add(scope).add(readingOf(scope) as Scope)
     else for (const each of choices) if (each === scope || readingOf(each) === scope) next.delete(each)
-    setScopes(next)
+    setChosen(next)
   }
   const save = () => {
     setTried(true)
