@@ -27,7 +27,7 @@ const kinds = [
     links: '/sims/',
     search: 'Search SIMs',
     most: sims,
-    at: 'main td',
+    at: 'main [data-state-tag]',
     told: /Active|Suspended|Deactivated/,
   },
   {
@@ -147,10 +147,10 @@ const presses: readonly (readonly [path: string, ...presses: string[]])[] = [
     'Escape',
   ],
   ['/companies/1', '/', 'a', 'b', 'Backspace', 'Backspace', '[More]', 'Escape', 'j', 'j', 'k', 'x', 'x'],
-  ['/companies/1/panels', '/', 'C', 'B', 'S', 'Backspace', 'Backspace', 'Backspace', '[Export]', 'Escape'],
+  ['/companies/1/panels', '/', 'C', 'B', 'S', 'Backspace', 'Backspace', 'Backspace', 'Tab', 'Tab'],
   ['/panels/CBS0000001', '[More]', 'Escape', '[Write a note…]', 'a', 'b', 'Escape', '[Older]'],
   ['/csr-management', '[Export]', 'Escape', '[View]', 'Escape', '/', 'c', 's', 'r'],
-  ['/panel-management', '/', 'h', 'a', 'r', '[View]', 'Escape', '[Export]', 'Escape'],
+  ['/panel-management', '/', 'h', 'a', 'r', '[View]', 'Escape', 'Tab', 'Tab'],
 ]
 
 /** In the page: keeps the longest event of each press. */
@@ -162,6 +162,7 @@ const watchPresses = `globalThis.pressed = new Map()
 
 /** What is painted within a frame has no entry: it counts as one. */
 const frameMs = 16
+const settles = 3000
 
 async function measurePresses(page: Page): Promise<Figure> {
   const processor = await page.context().newCDPSession(page)
@@ -170,7 +171,8 @@ async function measurePresses(page: Page): Promise<Figure> {
   let count = 0
   for (const [path, ...all] of presses) {
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    // Its answers are there; the stream of news never ends.
+    await page.waitForTimeout(settles)
     await page.evaluate(watchPresses)
     for (const each of all) {
       const [, button] = /^\[(.+)\]$/.exec(each) ?? []
