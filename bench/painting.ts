@@ -164,7 +164,7 @@ const presses: readonly (readonly [path: string, ...presses: string[]])[] = [
   ],
   ['/companies/1/panels', '/', 'C', 'B', 'S', 'Backspace', 'Backspace', 'Backspace', 'Tab', 'Tab'],
   ['/panels/CBS0000001', '[More]', 'Escape', '[Write a note…]', 'a', 'b', 'Escape', '[Older]'],
-  ['/csr-management', '[Export]', 'Escape', '[View]', 'Escape', '/', 'c', 's', 'r'],
+  ['/csr-management', 'Tab', 'Tab', 'Tab', 'Tab', '/', 'c', 's', 'r'],
   ['/panel-management', '/', 'h', 'a', 'r', 'Escape', '[View]', 'Escape', 'Tab', 'Tab'],
 ]
 
